@@ -12,7 +12,7 @@
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../src/database/openDatabase.ts';
 import { animeLoader } from '../src/graph/anime/animeEntity.ts';
-import { animeConditions } from '../src/graph/anime/animeFilter.ts';
+import { filteredAnime } from '../src/graph/anime/animeFilter.ts';
 import { listAnime, listPremieres } from '../src/graph/anime/animeLists.ts';
 import { animeOrders } from '../src/graph/anime/animeOrders.ts';
 import { listAnimeChanges } from '../src/graph/anime/listAnimeChanges.ts';
@@ -25,7 +25,7 @@ import { createPublications } from '../src/graph/publication/publications.ts';
 import { Bindings, orderTerms, positionColumn, writePosition } from '../src/graph/reading/keysetList.ts';
 import { Stores } from '../src/graph/reading/loaders.ts';
 import { createContext } from '../src/graph/schema/context.ts';
-import { genreCounts, listTerms, studioCounts } from '../src/graph/term/readTerms.ts';
+import { listTerms } from '../src/graph/term/readTerms.ts';
 import { publicResources } from '../src/rest/publicResources.ts';
 import { startPostgres } from '../test/support/startPostgres.ts';
 import { createExplainer, type ReadCost } from './growth/explainedReads.ts';
@@ -98,11 +98,7 @@ async function measure(anime: number): Promise<void> {
     const page = { first: PAGE, after: null };
     const [from, to] = ['2025-05-01T00:00:00.000Z', '2025-06-01T00:00:00.000Z'];
     const middle = animeId(alike(Math.floor(anime / 2)));
-    const terms = async (term: 'genre' | 'studio') => {
-      const { nodes } = await listTerms(database, term, { first: 100, after: null });
-      const counts = context().loaders.of(term === 'genre' ? genreCounts : studioCounts);
-      await counts.loadMany(nodes.map(({ slug }) => slug));
-    };
+    const terms = (term: 'genre' | 'studio') => listTerms(database, term, { first: 100, after: null });
     const reads: Record<string, () => Promise<unknown>> = {
       'genres, 100': () => terms('genre'),
       'studios, 100': () => terms('studio'),
@@ -171,7 +167,9 @@ async function measure(anime: number): Promise<void> {
   async function cursorOf({ filter }: FilterChoice, sort: AnimeSort, page: number): Promise<string> {
     const order = animeOrders[sort];
     const bindings = new Bindings();
-    const conditions = animeConditions(filter, bindings).join(' AND ');
+    const filtered = filteredAnime(filter, bindings);
+    const { conditions: found = [], covered = [], facets = [] } = filtered.filter ?? {};
+    const conditions = [...filtered.conditions, ...found, ...covered, ...facets].join(' AND ');
     const columns = order.columns.map((column, n) => `${positionColumn(column)} AS p${n}`).join(', ');
     const text = `SELECT ${columns} FROM anime a WHERE ${conditions} ORDER BY ${orderTerms(order)} OFFSET ${(page - 1) * PAGE - 1} LIMIT 1`;
     return await database.session(async (connection) => {

@@ -10,7 +10,7 @@ import {
 } from './generatedAnime.ts';
 import { genreSlug, studioSlug } from './generatedRows.ts';
 
-/** How many anime a choice finds: the most of its filters, the fewest but some, about as many as cost the most, none. */
+/** How many anime a choice finds: the most of its filters, the fewest but some, as many as cost the most, none. */
 type ChoiceKind = 'common' | 'middle' | 'rare' | 'none';
 
 /** Values of one or two filters, and how many anime have them. */
@@ -91,8 +91,8 @@ function chosen(pairs: readonly Counted[], anime: number): (Counted & { readonly
     return [{ kind, ...others.reduce((a, b) => (worth(b) > worth(a) ? b : a), first) }];
   };
   const found = pairs.filter(({ hits }) => hits > 0);
-  // Reading an order until a page is full costs as much as reading all hits.
-  const hardest = Math.sqrt(26 * anime);
+  // One more than the rows that are sorted: the order's index is read on, for long.
+  const hardest = 601;
   return [
     ...best('common', found, ({ hits }) => hits),
     ...best('middle', found, ({ hits }) => -Math.abs(Math.log(hits / hardest))),

@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '../../src/graph/model/vocabulary.ts';
 import { GENRES, type GeneratedAnime, generatedAnime, studiosOf } from './generatedAnime.ts';
 
 /** The rows of one table, as COPY reads them. */
@@ -31,13 +32,15 @@ export const generatedTables: Readonly<Record<string, GeneratedTable>> = {
   studio: terms(studiosOf, studioId, studioSlug),
   anime: {
     columns:
-      'id, title, format, status, start_date, end_date, year, season, episode_count, duration_minutes, synopsis, is_adult, popularity, version, created_at, updated_at, broadcast',
+      'id, title, format, status, start_date, end_date, year, season, episode_count, duration_minutes, synopsis, is_adult, popularity, version, created_at, updated_at, broadcast, terms, facets',
     rows: each((a) => [
       [
         ...[animeId(a.number), a.title, a.format, a.status, a.startDate, null, a.year, a.season, a.episodeCount, 24],
         ...[synopsis(a), a.isAdult, a.number % 1000, a.updatedAt.getTime() * 1000 + (a.number % 1000)],
         ...[new Date(START + a.number * STEP).toISOString(), a.updatedAt.toISOString()],
         a.weekday && JSON.stringify({ weekday: a.weekday, time: '23:30', timezone: 'Asia/Tokyo' }),
+        termNumbers(a),
+        termNumbers(a, a.weekday),
       ],
     ]),
   },
@@ -104,6 +107,15 @@ export const generatedTables: Readonly<Record<string, GeneratedTable>> = {
     ]),
   },
 };
+
+/** As the triggers would write it. @param airing the weekday */
+function termNumbers(a: GeneratedAnime, airing: string | null = null): string {
+  const numbers = [...a.studios.map((index) => -1 - index), ...a.genres.map((index) => 1 + index)].sort(
+    (x, y) => x - y,
+  );
+  const weekday = (WEEKDAYS as readonly (string | null)[]).indexOf(airing);
+  return `{${[...numbers, ...(weekday < 0 ? [] : [2 ** 30 + 1 + weekday])].join()}}`;
+}
 
 /** What the source told of an anime. @param told makes another synopsis of it */
 export function generatedRecord(a: GeneratedAnime, told = ''): object {

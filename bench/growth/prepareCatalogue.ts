@@ -50,6 +50,10 @@ export async function prepareCatalogue(administrator: string, anime: number): Pr
   for (const [table, { columns, rows }] of Object.entries(generatedTables))
     await copy(url, table, columns, rows(anime));
   await run(url, [
+    ...['genre', 'studio'].map(
+      (term) =>
+        `UPDATE ${term} t SET anime_count = l.count FROM (SELECT ${term}_id, count(*) FROM anime_${term} GROUP BY 1) l WHERE l.${term}_id = t.id`,
+    ),
     `SET maintenance_work_mem = '512MB'`,
     ...indexes.map(({ definition }) => definition),
     'VACUUM (ANALYZE)',

@@ -24,8 +24,9 @@ export async function fillLargeTables(client: pg.Client, rows: number): Promise<
   ])
     await client.query(statement, statement.includes('$1') ? [rows] : []);
   for (const statement of [
-    `INSERT INTO anime (id, title, format, status, year, season, episode_count, is_adult, start_date, version, updated_at)
-      SELECT ${id('a')}, 'filled ' || n, 'tv', 'finished', 1960 + n % 60, 'spring', n % 50, false, '1960-01-01'::date + n % 20000, n, ${AT} ${SERIES}`,
+    `INSERT INTO anime (id, title, format, status, year, season, episode_count, is_adult, start_date, version, updated_at, terms)
+      SELECT ${id('a')}, 'filled ' || n, 'tv', 'finished', 1960 + n % 60, 'spring', n % 50, false, '1960-01-01'::date + n % 20000, n, ${AT},
+        ARRAY[(SELECT number FROM genre WHERE slug = 'g' || (1 + n % 50))] ${SERIES}`,
     `INSERT INTO anime_title (anime_id, position, title) SELECT ${id('a')}, 1, 'filled ' || n || ' too' ${SERIES}`,
     `INSERT INTO anime_genre (anime_id, genre_id, position)
       SELECT ${id('a')}, (lpad(to_hex(1 + n % 50), 12, '0') || '7000800000000000000' || 'd')::uuid, 0 ${SERIES}`,

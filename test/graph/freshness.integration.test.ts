@@ -12,6 +12,7 @@ import {
   episodesOfAnimeState,
 } from './documents.ts';
 import { GraphTester } from './graphTester.ts';
+import { wrongTerms } from './wrongTerms.ts';
 
 describeWith(['postgres'], 'tags and change versions', () => {
   let catalog: TestCatalog;
@@ -70,6 +71,7 @@ describeWith(['postgres'], 'tags and change versions', () => {
     };
     const readers = [1, 2, 3, 4].map(() => reader(new GraphTester(catalog.database)));
     await Promise.all([editor().finally(() => (done = true)), ...readers]);
+    expect(await wrongTerms(catalog.database)).toEqual([]);
     expect(shown.size).toBeGreaterThan(10);
     expect(tagsOnly).toBeGreaterThan(0);
   }, 60_000);

@@ -17,7 +17,11 @@ CREATE TYPE season AS ENUM ('winter', 'spring', 'summer', 'fall');
 CREATE TYPE subscription_status AS ENUM ('enabled', 'disabled', 'deleted');
 CREATE TYPE title_kind AS ENUM ('official', 'synonym', 'short');
 
+CREATE FUNCTION anime_count_terms() RETURNS trigger LANGUAGE plpgsql
+  AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
 CREATE FUNCTION anime_follow_title() RETURNS trigger LANGUAGE plpgsql
+  AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
+CREATE FUNCTION anime_genre_note_terms() RETURNS trigger LANGUAGE plpgsql
   AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
 CREATE FUNCTION anime_lead_webhooks() RETURNS trigger LANGUAGE plpgsql
   AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
@@ -36,6 +40,8 @@ CREATE FUNCTION anime_note_merge() RETURNS trigger LANGUAGE plpgsql
 CREATE FUNCTION anime_part_note_change() RETURNS trigger LANGUAGE plpgsql
   AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
 CREATE FUNCTION anime_part_note_truncate() RETURNS trigger LANGUAGE plpgsql
+  AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
+CREATE FUNCTION anime_studio_note_terms() RETURNS trigger LANGUAGE plpgsql
   AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
 CREATE FUNCTION anime_title_follow_anime() RETURNS trigger LANGUAGE plpgsql
   AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
@@ -101,6 +107,8 @@ CREATE TABLE anime (
     updated_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL,
     broadcast jsonb,
     official_site text,
+    terms integer[] DEFAULT '{}'::integer[] NOT NULL,
+    facets integer[],
     CONSTRAINT anime_broadcast_served CHECK (((broadcast IS NULL) OR COALESCE((((broadcast ->> 'weekday'::text) = ANY (ARRAY['monday'::text, 'tuesday'::text, 'wednesday'::text, 'thursday'::text, 'friday'::text, 'saturday'::text, 'sunday'::text])) AND (jsonb_typeof((broadcast -> 'timezone'::text)) = 'string'::text) AND (COALESCE(jsonb_typeof((broadcast -> 'time'::text)), 'null'::text) = ANY (ARRAY['string'::text, 'null'::text]))), false))),
     CONSTRAINT anime_dates_served CHECK ((((start_date >= '0001-01-01'::date) AND (start_date <= '9999-12-31'::date)) AND ((end_date >= '0001-01-01'::date) AND (end_date <= '9999-12-31'::date)))),
     CONSTRAINT anime_duration_range CHECK ((duration_minutes >= 0)),
@@ -346,7 +354,9 @@ CREATE TABLE genre (
     id uuid NOT NULL,
     slug text NOT NULL COLLATE "C",
     name text NOT NULL COLLATE "C",
-    key text NOT NULL COLLATE "C"
+    key text NOT NULL COLLATE "C",
+    number integer NOT NULL,
+    anime_count integer DEFAULT 0 NOT NULL
 );
 
 CREATE TABLE import_schedule (
@@ -480,7 +490,9 @@ CREATE TABLE studio (
     id uuid NOT NULL,
     slug text NOT NULL COLLATE "C",
     name text NOT NULL COLLATE "C",
-    key text NOT NULL COLLATE "C"
+    key text NOT NULL COLLATE "C",
+    number integer NOT NULL,
+    anime_count integer DEFAULT 0 NOT NULL
 );
 
 CREATE TABLE subscription (
@@ -555,6 +567,12 @@ CREATE SEQUENCE import_batch;
 CREATE SEQUENCE source_priority_seq AS integer;
 ALTER SEQUENCE source_priority_seq OWNED BY source.priority;
 ALTER TABLE ONLY source ALTER COLUMN priority SET DEFAULT nextval('source_priority_seq'::regclass);
+CREATE SEQUENCE genre_number_seq AS integer;
+ALTER SEQUENCE genre_number_seq OWNED BY genre.number;
+ALTER TABLE ONLY genre ALTER COLUMN number SET DEFAULT nextval('genre_number_seq'::regclass);
+CREATE SEQUENCE studio_number_seq AS integer INCREMENT BY -1;
+ALTER SEQUENCE studio_number_seq OWNED BY studio.number;
+ALTER TABLE ONLY studio ALTER COLUMN number SET DEFAULT nextval('studio_number_seq'::regclass);
 
 ALTER TABLE anime_external_id ADD CONSTRAINT anime_external_id_pkey PRIMARY KEY (anime_id, site, external_id);
 ALTER TABLE anime_genre ADD CONSTRAINT anime_genre_pkey PRIMARY KEY (anime_id, genre_id);
@@ -604,14 +622,22 @@ ALTER TABLE webhook_kind ADD CONSTRAINT webhook_kind_pkey PRIMARY KEY (webhook_i
 ALTER TABLE webhook_queue ADD CONSTRAINT webhook_queue_pkey PRIMARY KEY (webhook_id);
 ALTER TABLE webhook_worker ADD CONSTRAINT webhook_worker_pkey PRIMARY KEY (key);
 
-CREATE INDEX anime_adult_order ON anime USING btree (is_adult, id);
-CREATE INDEX anime_airing ON anime USING btree (((broadcast ->> 'weekday'::text)), id) WHERE (status = 'airing'::anime_status);
-CREATE INDEX anime_change_order ON anime USING btree (version, id);
 CREATE INDEX anime_changed_in ON anime USING btree (changed_in);
-CREATE INDEX anime_episode_count_order ON anime USING btree (episode_count, id);
 CREATE UNIQUE INDEX anime_external_id_identity ON anime_external_id USING btree (site, external_id) WHERE (site = ANY (ARRAY['mal'::text, 'anilist'::text, 'anidb'::text, 'bangumi'::text, 'kitsu'::text]));
 CREATE INDEX anime_external_id_of ON anime_external_id USING btree (site, external_id);
-CREATE INDEX anime_format_order ON anime USING btree (format, id);
+-- Lists read indexes alone where the visibility map says that rows are visible to all, which an import of many undoes.
+ALTER TABLE anime SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
+-- Sets of anime by each filter's values, of which a statement reads the intersection alone.
+CREATE INDEX anime_facets ON anime USING gin (
+  (ARRAY[year]), (ARRAY[season]), (ARRAY[format]), (ARRAY[status]), terms, (ARRAY[coalesce(is_adult::int, -1)]),
+  (ARRAY[CASE WHEN status = 'airing' THEN broadcast ->> 'weekday' END]), (ARRAY[least(CASE WHEN episode_count > 60 THEN 60 + episode_count / 50 ELSE episode_count END, 100)]),
+  (ARRAY[least(greatest(extract(year FROM start_date)::int, 1950), 2050), -(extract(year FROM start_date) * 12 + extract(month FROM start_date))::int])
+) WITH (fastupdate = off) WHERE merged_into_id IS NULL;
+-- The orders of lists, with the columns that filters compare, so that what they leave out is not read.
+CREATE INDEX anime_change_order ON anime USING btree (version, id) INCLUDE (year, season, format, status, is_adult, start_date, episode_count, facets) WHERE (merged_into_id IS NULL);
+CREATE INDEX anime_id_order ON anime USING btree (id) INCLUDE (year, season, format, status, is_adult, start_date, episode_count, facets) WHERE (merged_into_id IS NULL);
+CREATE INDEX anime_title_order ON anime USING btree (title, id) INCLUDE (year, season, format, status, is_adult, start_date, episode_count, facets) WHERE (merged_into_id IS NULL);
+CREATE INDEX anime_updated_order ON anime USING btree (updated_at DESC, id) INCLUDE (year, season, format, status, is_adult, start_date, episode_count, facets) WHERE (merged_into_id IS NULL);
 CREATE INDEX anime_genre_of ON anime_genre USING btree (genre_id, anime_id);
 CREATE INDEX anime_merge_survivor ON anime_merge USING btree (survivor_id);
 CREATE INDEX anime_merged_into ON anime USING btree (merged_into_id);
@@ -619,15 +645,10 @@ CREATE INDEX anime_premiere_order ON anime USING btree (start_date DESC, id);
 CREATE INDEX anime_prominence_changed_in ON anime_prominence USING btree (changed_in);
 CREATE INDEX anime_relation_back ON anime_relation USING btree (related_id);
 CREATE INDEX anime_relation_order ON anime_relation USING btree (anime_id, type, related_id);
-CREATE INDEX anime_season ON anime USING btree (season, id);
 CREATE INDEX anime_stated_relation_of ON anime_stated_relation USING btree (source, source_id);
-CREATE INDEX anime_status_order ON anime USING btree (status, id);
 CREATE INDEX anime_studio_of ON anime_studio USING btree (studio_id, anime_id);
 CREATE INDEX anime_title_key_anime ON anime_title_key USING btree (anime_id);
-CREATE INDEX anime_title_order ON anime USING btree (title, id);
 CREATE INDEX anime_tombstone_changed_in ON anime_tombstone USING btree (changed_in);
-CREATE INDEX anime_updated_order ON anime USING btree (updated_at DESC, id);
-CREATE INDEX anime_year ON anime USING btree (year, season, id);
 CREATE INDEX api_key_application ON api_key USING btree (application_id, created_at);
 CREATE INDEX application_owner ON application USING btree (owner, id);
 CREATE INDEX audit_event_actor ON audit_event USING btree (actor, id);
@@ -656,6 +677,7 @@ CREATE UNIQUE INDEX event_id ON event USING btree (id);
 CREATE INDEX event_kind ON event USING btree (kind, "position");
 CREATE INDEX event_publication ON event USING btree (publication_id);
 CREATE UNIQUE INDEX genre_key ON genre USING btree (key);
+CREATE UNIQUE INDEX genre_number ON genre USING btree (number);
 CREATE UNIQUE INDEX genre_slug ON genre USING btree (slug);
 CREATE UNIQUE INDEX invitation_digest_key ON invitation USING btree (digest);
 CREATE INDEX issuer_state_end ON issuer_state USING btree (expires_at);
@@ -673,6 +695,7 @@ CREATE INDEX source_record_episode ON source_record USING btree (episode_id);
 CREATE INDEX source_record_external_ids ON source_record USING gin (((record -> 'externalIds'::text)) jsonb_path_ops) WHERE (type = 'anime'::record_type);
 CREATE UNIQUE INDEX source_record_key ON source_record USING btree (type, source, source_id);
 CREATE UNIQUE INDEX studio_key ON studio USING btree (key);
+CREATE UNIQUE INDEX studio_number ON studio USING btree (number);
 CREATE UNIQUE INDEX studio_slug ON studio USING btree (slug);
 CREATE INDEX subscription_application ON subscription USING btree (application_id, id);
 CREATE INDEX webhook_anime_readers ON webhook_anime USING btree (anime_id, webhook_id);
@@ -721,15 +744,22 @@ INSERT INTO source (name, approved, priority) VALUES
 SELECT setval('source_priority_seq', 6);
 INSERT INTO publication_head (id, position) VALUES (1, 0);
 
+CREATE TRIGGER anime_count_terms AFTER UPDATE OF merged_into_id ON anime FOR EACH ROW WHEN (((old.merged_into_id IS NULL) <> (new.merged_into_id IS NULL))) EXECUTE FUNCTION anime_count_terms();
+CREATE TRIGGER anime_count_terms_delete BEFORE DELETE ON anime FOR EACH ROW WHEN ((old.merged_into_id IS NULL)) EXECUTE FUNCTION anime_count_terms();
 CREATE TRIGGER anime_external_id_note_delete AFTER DELETE ON anime_external_id REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_change();
 CREATE TRIGGER anime_external_id_note_insert AFTER INSERT ON anime_external_id REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_change();
 CREATE TRIGGER anime_external_id_note_truncate BEFORE TRUNCATE ON anime_external_id FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_truncate();
 CREATE TRIGGER anime_external_id_note_update AFTER UPDATE ON anime_external_id REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_change();
 CREATE TRIGGER anime_follow_title AFTER UPDATE ON anime_title FOR EACH ROW EXECUTE FUNCTION anime_follow_title();
+CREATE TRIGGER anime_genre_await_publication BEFORE INSERT OR DELETE OR UPDATE ON anime_genre FOR EACH STATEMENT EXECUTE FUNCTION term_await_publication();
 CREATE TRIGGER anime_genre_note_delete AFTER DELETE ON anime_genre REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_change();
 CREATE TRIGGER anime_genre_note_insert AFTER INSERT ON anime_genre REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_change();
 CREATE TRIGGER anime_genre_note_truncate BEFORE TRUNCATE ON anime_genre FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_truncate();
 CREATE TRIGGER anime_genre_note_update AFTER UPDATE ON anime_genre REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_change();
+CREATE TRIGGER anime_genre_terms_delete AFTER DELETE ON anime_genre REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_genre_note_terms();
+CREATE TRIGGER anime_genre_terms_insert AFTER INSERT ON anime_genre REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_genre_note_terms();
+CREATE TRIGGER anime_genre_terms_update AFTER UPDATE ON anime_genre REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_genre_note_terms();
+CREATE TRIGGER anime_genre_terms_truncate BEFORE TRUNCATE ON anime_genre FOR EACH STATEMENT EXECUTE FUNCTION anime_genre_note_terms();
 CREATE TRIGGER anime_image_note_delete AFTER DELETE ON anime_image REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_change();
 CREATE TRIGGER anime_image_note_insert AFTER INSERT ON anime_image REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_change();
 CREATE TRIGGER anime_image_note_truncate BEFORE TRUNCATE ON anime_image FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_truncate();
@@ -747,10 +777,15 @@ CREATE TRIGGER anime_relation_note_delete AFTER DELETE ON anime_relation REFEREN
 CREATE TRIGGER anime_relation_note_insert AFTER INSERT ON anime_relation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_change();
 CREATE TRIGGER anime_relation_note_truncate BEFORE TRUNCATE ON anime_relation FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_truncate();
 CREATE TRIGGER anime_relation_note_update AFTER UPDATE ON anime_relation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_change();
+CREATE TRIGGER anime_studio_await_publication BEFORE INSERT OR DELETE OR UPDATE ON anime_studio FOR EACH STATEMENT EXECUTE FUNCTION term_await_publication();
 CREATE TRIGGER anime_studio_note_delete AFTER DELETE ON anime_studio REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_change();
 CREATE TRIGGER anime_studio_note_insert AFTER INSERT ON anime_studio REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_change();
 CREATE TRIGGER anime_studio_note_truncate BEFORE TRUNCATE ON anime_studio FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_truncate();
 CREATE TRIGGER anime_studio_note_update AFTER UPDATE ON anime_studio REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_change();
+CREATE TRIGGER anime_studio_terms_delete AFTER DELETE ON anime_studio REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_studio_note_terms();
+CREATE TRIGGER anime_studio_terms_insert AFTER INSERT ON anime_studio REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_studio_note_terms();
+CREATE TRIGGER anime_studio_terms_update AFTER UPDATE ON anime_studio REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_studio_note_terms();
+CREATE TRIGGER anime_studio_terms_truncate BEFORE TRUNCATE ON anime_studio FOR EACH STATEMENT EXECUTE FUNCTION anime_studio_note_terms();
 CREATE TRIGGER anime_title_follow_anime AFTER UPDATE OF title ON anime FOR EACH ROW WHEN ((new.title <> old.title)) EXECUTE FUNCTION anime_title_follow_anime();
 CREATE TRIGGER anime_title_note_delete AFTER DELETE ON anime_title REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_change();
 CREATE TRIGGER anime_title_note_insert AFTER INSERT ON anime_title REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION anime_part_note_change();

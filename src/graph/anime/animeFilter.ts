@@ -2,6 +2,8 @@ import type { Database } from '../../database/database.ts';
 import type { AnimeFilter } from '../generated/resolvers.ts';
 import { type CatalogError, invalidParameter } from '../model/errors.ts';
 import { MOST_TERMS, YEARS } from '../model/limits.ts';
+import { WEEKDAYS } from '../model/vocabulary.ts';
+import type { ListFilter } from '../reading/entityList.ts';
 import type { Bindings } from '../reading/keysetList.ts';
 
 const MERGED_LEFT_OUT = 'a.merged_into_id IS NULL';
@@ -9,35 +11,63 @@ const MERGED_LEFT_OUT = 'a.merged_into_id IS NULL';
 const TERMS = ['genre', 'studio'] as const;
 type Term = (typeof TERMS)[number];
 
+/** The columns that the indexes of the orders of anime hold, as `covered` names them. */
+const COLUMNS = ['year', 'season', 'format', 'status', 'is_adult', 'start_date', 'episode_count', 'facets'].map(
+  (column) => `a.${column}`,
+);
+
+/** The rows of a list of anime. */
+export interface FilteredAnime {
+  readonly conditions: readonly string[];
+  /** Null where nothing is filtered. */
+  readonly filter: ListFilter | null;
+}
+
+/** One filter over `anime a`. */
+interface FilterTerm {
+  readonly condition: string;
+  /** What follows about COLUMNS; absent: the condition itself. */
+  readonly covered?: string;
+  /** What follows, by an expression of the index anime_facets. */
+  readonly facets: string;
+}
+
 /**
- * WHERE terms of the anime list over `anime a`; each combination of filters is one prepared statement. An empty list of
- * values filters nothing.
+ * The rows of a filter over `anime a`; each combination of filters is one prepared statement. An empty list of values
+ * filters nothing.
  * @throws CatalogError `invalid_parameter`
  */
-export function animeConditions(filter: AnimeFilter, bindings: Bindings): string[] {
+export function filteredAnime(filter: AnimeFilter, bindings: Bindings): FilteredAnime {
   checkFilter(filter);
   const { year, startDate, episodes } = filter;
-  const conditions = [MERGED_LEFT_OUT];
-  if (year != null) conditions.push(`a.year = ${bindings.add(year, 'smallint')}`);
-  conditions.push(
+  const terms = [
+    ...(year == null ? [] : [equal('a.year', [year], 'smallint', bindings)]),
     ...oneOf('a.season', 'season', filter.season, bindings),
-    ...formatConditions(filter.format, bindings),
+    ...oneOf('a.format', 'anime_format', filter.format, bindings),
     ...oneOf('a.status', 'anime_status', filter.status, bindings),
-    ...distinct(filter.genre).map((slug) => linked('genre', `= ${idsOf('genre', slug, bindings)}`)),
+    ...allGenres(distinct(filter.genre), bindings),
     ...oneStudio(distinct(filter.studio), bindings),
-    ...adultConditions(filter.isAdult ?? []),
-    ...airingConditions(filter.airing, bindings),
-  );
-  if (startDate?.from != null) conditions.push(`a.start_date >= ${bindings.add(startDate.from, 'date')}`);
-  if (startDate?.to != null) conditions.push(`a.start_date <= ${bindings.add(startDate.to, 'date')}`);
-  if (episodes?.from != null) conditions.push(`a.episode_count >= ${bindings.add(episodes.from, 'int')}`);
-  if (episodes?.to != null) conditions.push(`a.episode_count <= ${bindings.add(episodes.to, 'int')}`);
-  return conditions;
+    ...adultTerms(filter.isAdult ?? []),
+    ...airingTerms(distinct(filter.airing), bindings),
+    ...rangeTerms('a.start_date', 'date', startDate, MONTHS, dateFacets, bindings),
+    ...rangeTerms('a.episode_count', 'int', episodes, EPISODES, countFacets, bindings),
+  ];
+  const conditions = [MERGED_LEFT_OUT];
+  if (terms.length === 0) return { conditions, filter: null };
+  return {
+    conditions,
+    filter: {
+      conditions: terms.map(({ condition }) => condition),
+      covered: terms.map(({ condition, covered }) => covered ?? condition),
+      columns: COLUMNS,
+      facets: [MERGED_LEFT_OUT, ...terms.map(({ facets }) => facets)],
+    },
+  };
 }
 
 /** WHERE terms for formats, over `anime a`. */
 export function formatConditions(formats: readonly string[] | null | undefined, bindings: Bindings): string[] {
-  return oneOf('a.format', 'anime_format', formats, bindings);
+  return oneOf('a.format', 'anime_format', formats, bindings).map(({ condition }) => condition);
 }
 
 /** @throws CatalogError `invalid_parameter` for a value that no anime can have, or an empty range */
@@ -78,44 +108,120 @@ function oneOf(
   type: string,
   values: readonly string[] | null | undefined,
   bindings: Bindings,
-): string[] {
-  const [first, ...others] = distinct(values);
-  if (first === undefined) return [];
-  // Of one value an index on the column is in the order of the list.
-  if (others.length === 0) return [`${column} = ${bindings.add(first, type)}`];
-  return [`${column} = ANY(${bindings.add([first, ...others], `${type}[]`)})`];
+): FilterTerm[] {
+  const wanted = distinct(values);
+  return wanted.length === 0 ? [] : [equal(column, wanted, type, bindings)];
 }
 
-function adultConditions(values: readonly (boolean | null)[]): string[] {
+function equal(
+  column: string,
+  [first, ...others]: readonly (string | number)[],
+  type: string,
+  bindings: Bindings,
+): FilterTerm {
+  if (first !== undefined && others.length === 0) {
+    const one = bindings.add(first, type);
+    return { condition: `${column} = ${one}`, facets: `ARRAY[${column}] && ARRAY[${one}]` };
+  }
+  const wanted = bindings.add([first, ...others].map(String), `${type}[]`);
+  return { condition: `${column} = ANY(${wanted})`, facets: `ARRAY[${column}] && ${wanted}` };
+}
+
+function adultTerms(values: readonly (boolean | null)[]): FilterTerm[] {
   if (values.length === 0) return [];
-  const terms = [
-    ...(values.includes(true) ? ['a.is_adult = true'] : []),
-    ...(values.includes(false) ? ['a.is_adult = false'] : []),
-    ...(values.includes(null) ? ['a.is_adult IS NULL'] : []),
+  const wanted = [...new Set(values.map((value) => (value === null ? -1 : Number(value))))];
+  const value = 'coalesce(a.is_adult::int, -1)';
+  return [
+    { condition: `${value} IN (${wanted.join(', ')})`, facets: `ARRAY[${value}] && '{${wanted.join()}}'::int[]` },
   ];
-  return [`(${terms.join(' OR ')})`];
 }
 
-/** The index anime_airing holds airing anime alone, and finds this text of the condition. */
-function airingConditions(weekdays: AnimeFilter['airing'], bindings: Bindings): string[] {
-  const conditions = oneOf(`(a.broadcast ->> 'weekday')`, 'text', weekdays, bindings);
-  return conditions.length === 0 ? [] : [`a.status = 'airing'`, ...conditions];
+function airingTerms(weekdays: readonly string[], bindings: Bindings): FilterTerm[] {
+  if (weekdays.length === 0) return [];
+  const wanted = bindings.add(weekdays, 'text[]');
+  const weekday = `CASE WHEN a.status = 'airing' THEN a.broadcast ->> 'weekday' END`;
+  const numbers = bindings.add(
+    weekdays.map((day) => String(FIRST_WEEKDAY + (WEEKDAYS as readonly string[]).indexOf(day))),
+    'int[]',
+  );
+  return [
+    {
+      condition: `${weekday} = ANY(${wanted})`,
+      covered: hasFacets(`&& ${numbers}`),
+      facets: `ARRAY[${weekday}] && ${wanted}`,
+    },
+  ];
 }
 
-function oneStudio(slugs: readonly string[], bindings: Bindings): string[] {
-  const [first, ...others] = slugs;
-  if (first === undefined) return [];
-  if (others.length === 0) return [linked('studio', `= ${idsOf('studio', first, bindings)}`)];
-  const ids = `(SELECT id FROM studio WHERE slug = ANY(${bindings.add(slugs, 'text[]')}))`;
-  return [linked('studio', `= ANY(ARRAY${ids})`)];
+/** Of Monday in `anime.facets`. */
+const FIRST_WEEKDAY = 2 ** 30 + 1;
+
+/** Whether the index of an order may hold anime with these facets: of an anime with too many it has none. */
+function hasFacets(condition: string): string {
+  return `(a.facets IS NULL OR a.facets ${condition})`;
 }
 
-function idsOf(term: Term, slug: string, bindings: Bindings): string {
-  return `(SELECT id FROM ${term} WHERE slug = ${bindings.add(slug, 'text')})`;
+function rangeTerms<Value extends string | number>(
+  column: string,
+  type: string,
+  range: { readonly from?: Value | null; readonly to?: Value | null } | null | undefined,
+  indexed: string,
+  facetsOf: (from: Value | null, to: Value | null) => readonly number[],
+  bindings: Bindings,
+): FilterTerm[] {
+  const { from = null, to = null } = range ?? {};
+  const conditions = [
+    ...(from === null ? [] : [`${column} >= ${bindings.add(from, type)}`]),
+    ...(to === null ? [] : [`${column} <= ${bindings.add(to, type)}`]),
+  ];
+  if (conditions.length === 0) return [];
+  const facets = `${indexed} && ${bindings.add(facetsOf(from, to).map(String), 'int[]')}`;
+  return [{ condition: conditions.join(' AND '), facets }];
 }
 
-function linked(term: Term, condition: string): string {
-  return `EXISTS (SELECT FROM anime_${term} l WHERE l.${term}_id ${condition} AND l.anime_id = a.id)`;
+/** Counts up to 60, greater ones by fifties: each that a range has costs a descent in the index. */
+const EPISODES =
+  'ARRAY[least(CASE WHEN a.episode_count > 60 THEN 60 + a.episode_count / 50 ELSE a.episode_count END, 100)]';
+
+function countFacets(from: number | null, to: number | null): number[] {
+  const facet = (count: number) => Math.min(count > 60 ? 60 + Math.floor(count / 50) : count, 100);
+  return numbers(facet(from ?? 0), facet(to ?? Number.MAX_SAFE_INTEGER));
+}
+
+/** Years, those before and after as the first and last, and months as the negative of their number since year 0. */
+const MONTHS = `ARRAY[least(greatest(extract(year FROM a.start_date)::int, 1950), 2050), -(extract(year FROM a.start_date) * 12 + extract(month FROM a.start_date))::int]`;
+/** Of which a range is a set of months; each costs a descent in the index. */
+const MOST_MONTHS = 24;
+
+function dateFacets(from: string | null, to: string | null): number[] {
+  const [fromYear = 1950, fromMonth = 1] = partsOf(from);
+  const [toYear = 2050, toMonth = 12] = partsOf(to);
+  const [first, last] = [fromYear * 12 + fromMonth, toYear * 12 + toMonth];
+  if (from !== null && to !== null && last - first < MOST_MONTHS) return numbers(first, last).map((month) => -month);
+  const clamp = (year: number) => Math.min(Math.max(year, 1950), 2050);
+  return numbers(clamp(fromYear), clamp(toYear));
+}
+
+function partsOf(date: string | null): number[] {
+  return date === null ? [] : date.split('-').map(Number);
+}
+
+function numbers(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n);
+}
+
+function allGenres(slugs: readonly string[], bindings: Bindings): FilterTerm[] {
+  if (slugs.length === 0) return [];
+  // Of an unknown one the number is NULL, which no anime has.
+  const numbers = slugs.map((slug) => `(SELECT number FROM genre WHERE slug = ${bindings.add(slug, 'text')})`);
+  const wanted = `@> ARRAY[${numbers.join(', ')}]`;
+  return [{ condition: `a.terms ${wanted}`, covered: hasFacets(wanted), facets: `a.terms ${wanted}` }];
+}
+
+function oneStudio(slugs: readonly string[], bindings: Bindings): FilterTerm[] {
+  if (slugs.length === 0) return [];
+  const wanted = `&& ARRAY(SELECT number FROM studio WHERE slug = ANY(${bindings.add(slugs, 'text[]')}))`;
+  return [{ condition: `a.terms ${wanted}`, covered: hasFacets(wanted), facets: `a.terms ${wanted}` }];
 }
 
 function unknownTerm(term: Term): CatalogError {

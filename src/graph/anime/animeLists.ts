@@ -4,7 +4,7 @@ import { type Connection, type PageRequest, readConnection } from '../reading/co
 import { Bindings } from '../reading/keysetList.ts';
 import type { WantedNodes } from '../reading/selection.ts';
 import { type AnimeEntity, animeSource } from './animeEntity.ts';
-import { animeConditions, checkTerms, mayNameUnknownTerms } from './animeFilter.ts';
+import { checkTerms, type FilteredAnime, filteredAnime, mayNameUnknownTerms } from './animeFilter.ts';
 import { type AnimeOrder, animeOrders, premiereOrder } from './animeOrders.ts';
 import { survivorOf } from './survivor.ts';
 
@@ -26,8 +26,8 @@ export async function listAnime(
 ): Promise<Connection<AnimeEntity>> {
   const filter = request.filter ?? {};
   const bindings = new Bindings();
-  const conditions = animeConditions(filter, bindings);
-  const page = await readAnime(context, conditions, bindings, animeOrders[request.sort], request, wanted);
+  const filtered = filteredAnime(filter, bindings);
+  const page = await readAnime(context, filtered, bindings, animeOrders[request.sort], request, wanted);
   if (mayNameUnknownTerms(filter, page.pageInfo.endCursor === null)) await checkTerms(context.database, filter);
   return page;
 }
@@ -48,20 +48,22 @@ export function listPremieres(
 ): Promise<Connection<AnimeEntity>> {
   const { from, to, animeId, format, status } = request;
   const bindings = new Bindings();
-  const conditions = animeConditions({ format: format ?? null, status: status ?? null }, bindings);
+  const { filter, conditions: all } = filteredAnime({ format: format ?? null, status: status ?? null }, bindings);
+  // A window of dates is read whole rather than the sets of a filter.
+  const conditions = [...all, ...(filter?.conditions ?? [])];
   conditions.push(`a.start_date >= ${bindings.add(from, 'date')}`, `a.start_date < ${bindings.add(to, 'date')}`);
   if (animeId) conditions.push(`a.id = ${survivorOf(animeId, bindings)}`);
-  return readAnime(context, conditions, bindings, premiereOrder, request, wanted);
+  return readAnime(context, { conditions, filter: null }, bindings, premiereOrder, request, wanted);
 }
 
 function readAnime(
   { database }: AnimeListContext,
-  conditions: readonly string[],
+  filtered: FilteredAnime,
   bindings: Bindings,
   order: AnimeOrder,
   request: PageRequest,
   wanted: WantedNodes,
 ): Promise<Connection<AnimeEntity>> {
-  const list = { from: 'anime a', alias: 'a', conditions, bindings, order, positionOf: order.positionOf };
+  const list = { from: 'anime a', alias: 'a', ...filtered, bindings, order, positionOf: order.positionOf };
   return readConnection(database, animeSource, list, request, wanted);
 }

@@ -4,7 +4,7 @@ import { Bindings } from '../reading/keysetList.ts';
 import type { Loaders } from '../reading/loaders.ts';
 import type { WantedNodes } from '../reading/selection.ts';
 import { type AnimeEntity, animeSource } from './animeEntity.ts';
-import { animeConditions, checkTerms, mayNameUnknownTerms } from './animeFilter.ts';
+import { checkTerms, filteredAnime, mayNameUnknownTerms } from './animeFilter.ts';
 import type { AnimeListContext } from './animeLists.ts';
 
 /** One page of the anime that changed, by their change versions. @throws CatalogError */
@@ -15,8 +15,8 @@ export async function listAnimeChanges(
 ): Promise<ChangeConnection<AnimeEntity>> {
   const filter = request.filter ?? {};
   const bindings = new Bindings();
-  const conditions = animeConditions(filter, bindings);
-  const list = { from: 'anime a', alias: 'a', conditions, bindings, kind: 'anime.changed' };
+  const filtered = filteredAnime(filter, bindings);
+  const list = { from: 'anime a', alias: 'a', ...filtered, bindings, kind: 'anime.changed' };
   const page = await readChanges(database, loaders.of(changeHorizon), animeSource, list, request, wanted);
   if (mayNameUnknownTerms(filter, page.pageInfo.endCursor === null)) await checkTerms(database, filter);
   return page;

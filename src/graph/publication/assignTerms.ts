@@ -3,35 +3,43 @@ import type { TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
 import { nameKey } from '../model/nameKey.ts';
 
+/** A genre or studio; `number` is what `anime.terms` has of it. */
+interface AssignedTerm {
+  readonly id: string;
+  readonly number: number;
+}
+
 /**
  * Finds the genres or studios with these names and creates the missing ones, each with a unique slug that never changes
  * (docs/decisions.md#slugs).
  *
- * @returns a function from a name to its id
+ * @returns a function from a name to its term
  */
 export async function assignTerms(
   client: TransactionClient,
   table: 'genre' | 'studio',
   names: readonly string[],
-): Promise<(name: string) => string> {
+): Promise<(name: string) => AssignedTerm> {
   const wanted = new Map<string, string>();
   for (const name of names) if (!wanted.has(nameKey(name))) wanted.set(nameKey(name), name);
-  const ids = new Map<string, string>();
+  const terms = new Map<string, AssignedTerm>();
   if (wanted.size > 0) {
-    for (const { id, key } of await selectTerms(client, table, [...wanted.keys()])) ids.set(key, id);
-    const missing = [...wanted].filter(([key]) => !ids.has(key));
-    if (missing.length > 0) for (const { id, key } of await createTerms(client, table, missing)) ids.set(key, id);
+    for (const term of await selectTerms(client, table, [...wanted.keys()])) terms.set(term.key, term);
+    const missing = [...wanted].filter(([key]) => !terms.has(key));
+    if (missing.length > 0) for (const term of await createTerms(client, table, missing)) terms.set(term.key, term);
   }
   return (name) => {
-    const id = ids.get(nameKey(name));
-    if (id === undefined) throw new Error(`no ${table} was assigned to ${name}`);
-    return id;
+    const term = terms.get(nameKey(name));
+    if (term === undefined) throw new Error(`no ${table} was assigned to ${name}`);
+    return term;
   };
 }
 
+type TermRow = AssignedTerm & { readonly key: string };
+
 async function selectTerms(client: TransactionClient, table: string, keys: readonly string[]) {
-  return client.$queryRaw<{ id: string; key: string }[]>`
-    SELECT id::text AS id, key FROM ${Prisma.raw(table)} WHERE key = ANY (${keys}::text[])`;
+  return client.$queryRaw<TermRow[]>`
+    SELECT id::text AS id, key, number FROM ${Prisma.raw(table)} WHERE key = ANY (${keys}::text[])`;
 }
 
 async function createTerms(client: TransactionClient, table: string, missing: readonly (readonly [string, string])[]) {
@@ -43,9 +51,10 @@ async function createTerms(client: TransactionClient, table: string, missing: re
     taken.add(slug);
     return { id: uuidv7(), slug, name: name.trim(), key };
   });
-  await client.$executeRaw`
-    INSERT INTO ${Prisma.raw(table)} SELECT * FROM jsonb_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::jsonb)`;
-  return rows;
+  return client.$queryRaw<TermRow[]>`
+    INSERT INTO ${Prisma.raw(table)} (id, slug, name, key)
+    SELECT id, slug, name, key FROM jsonb_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::jsonb)
+    RETURNING id::text AS id, key, number`;
 }
 
 /**

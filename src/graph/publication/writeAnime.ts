@@ -11,7 +11,8 @@ import { type EntityRow, insertRows, updateRows } from './entityRows.ts';
 
 /**
  * Writes the rows of changed anime, one statement per table. The anime's own row goes first: its trigger draws the
- * change version once, and the triggers of the parts see that this transaction has drawn it.
+ * change version once, and the triggers of the parts see that this transaction has drawn it, and the terms that the
+ * links will have.
  */
 export async function writeAnime(
   client: TransactionClient,
@@ -20,9 +21,6 @@ export async function writeAnime(
 ): Promise<void> {
   const created = changes.filter(({ before }) => before === null);
   const updated = changes.filter(({ before }) => before !== null);
-  const columns = ['title', ...columnsOf(animeFields)];
-  if (created.length > 0) await client.$executeRaw(insertRows('anime', columns, created.map(toRow), at));
-  if (updated.length > 0) await client.$executeRaw(updateRows('anime', columns, updated.map(toRow), at));
   const genres = await assignTerms(
     client,
     'genre',
@@ -33,13 +31,20 @@ export async function writeAnime(
     'studio',
     changes.flatMap(({ now }) => now.studios),
   );
+  const toRow = (change: AnimeChange) => ({
+    ...rowOf(change),
+    terms: termNumbers([...change.now.genres.map(genres), ...change.now.studios.map(studios)]),
+  });
+  const columns = ['title', 'terms', ...columnsOf(animeFields)];
+  if (created.length > 0) await client.$executeRaw(insertRows('anime', columns, created.map(toRow), at));
+  if (updated.length > 0) await client.$executeRaw(updateRows('anime', columns, updated.map(toRow), at));
 
   await replaceParts(client, changes, 'titles', 'anime_title', ({ titles }) => titles.map((title) => ({ ...title })));
   await replaceParts(client, changes, 'genres', 'anime_genre', ({ genres: names }) =>
-    names.map((name) => ({ genre_id: genres(name) })),
+    names.map((name) => ({ genre_id: genres(name).id })),
   );
   await replaceParts(client, changes, 'studios', 'anime_studio', ({ studios: names }) =>
-    names.map((name) => ({ studio_id: studios(name) })),
+    names.map((name) => ({ studio_id: studios(name).id })),
   );
   await replaceParts(client, changes, 'externalIds', 'anime_external_id', ({ externalIds }) =>
     externalIds.map(({ site, id }) => ({ site, external_id: id })),
@@ -66,7 +71,10 @@ async function insertMerged(client: TransactionClient, created: readonly AnimeCh
 
 type Part = 'titles' | 'genres' | 'studios' | 'externalIds' | 'images' | 'relations';
 
-/** Deletes first, for all anime: an identifying id may move between anime within a publication. */
+/**
+ * One statement, which deletes first, for all anime: an identifying id may move between anime within a publication. Its
+ * triggers, which run at its end, find the terms of anime as they are.
+ */
 async function replaceParts(
   client: TransactionClient,
   changes: readonly AnimeChange[],
@@ -77,20 +85,23 @@ async function replaceParts(
   const comparable = (value: CanonicalAnime | null) =>
     part === 'genres' || part === 'studios' ? (value?.[part] ?? []).map(nameKey) : (value?.[part] ?? []);
   const changed = changes.filter(({ before, now }) => !isDeepStrictEqual(comparable(before), comparable(now)));
+  if (changed.length === 0) return;
   const emptied = changed.filter(({ before }) => before !== null && before[part].length > 0).map(({ id }) => id);
-  if (emptied.length > 0) {
-    await client.$executeRaw`DELETE FROM ${Prisma.raw(table)} WHERE anime_id = ANY (${emptied}::uuid[])`;
-  }
   const rows = changed.flatMap(({ id, now }) =>
     rowsOf(now).map((row, position) => ({ anime_id: id, position, ...row })),
   );
-  if (rows.length > 0) {
-    await client.$executeRaw`
-      INSERT INTO ${Prisma.raw(table)} SELECT * FROM jsonb_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::jsonb)`;
-  }
+  await client.$executeRaw`
+    WITH gone AS (DELETE FROM ${Prisma.raw(table)} WHERE anime_id = ANY (${emptied}::uuid[]) RETURNING 1)
+    INSERT INTO ${Prisma.raw(table)}
+    SELECT r.* FROM jsonb_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::jsonb) r
+    WHERE (SELECT count(*) FROM gone) >= 0`;
 }
 
-function toRow(change: AnimeChange): EntityRow {
+function termNumbers(terms: readonly { readonly number: number }[]): number[] {
+  return [...new Set(terms.map(({ number }) => number))].sort((a, b) => a - b);
+}
+
+function rowOf(change: AnimeChange): EntityRow {
   const { id, before, now, restored } = change;
   const { popularity, relations } = now;
   return {

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { Coalescer } from './coalescer.ts';
 import { type Connection, type PageRequest, readConnection } from './connection.ts';
+import type { ListFilter } from './entityList.ts';
 import type { EntitySource, VersionedEntity } from './entitySource.ts';
 import type { Bindings, KeysetOrder } from './keysetList.ts';
 import type { LoaderSources } from './loaders.ts';
@@ -16,6 +17,7 @@ export interface ChangeList {
   readonly from: string;
   readonly alias: string;
   readonly conditions: readonly string[];
+  readonly filter?: ListFilter | null;
   readonly bindings: Bindings;
   /** Names the list in cursors. */
   readonly kind: string;

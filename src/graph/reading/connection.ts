@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import { LARGEST_PAGE } from '../model/limits.ts';
+import type { EntityList } from './entityList.ts';
 import { type EntitySource, entityStatement, type VersionedEntity } from './entitySource.ts';
 import {
-  type Bindings,
   followsPosition,
   type KeysetOrder,
   orderTerms,
@@ -11,6 +11,7 @@ import {
   readPosition,
   writePosition,
 } from './keysetList.ts';
+import { narrowedRows } from './narrowedRows.ts';
 import { checkPageSize } from './pageSize.ts';
 import type { WantedNodes } from './selection.ts';
 
@@ -25,20 +26,6 @@ export interface Connection<Node> {
 export interface PageInfo {
   readonly hasNextPage: boolean;
   readonly endCursor: string | null;
-}
-
-/** The rows and the order of a list. */
-export interface EntityList<Entity> {
-  /** FROM clause. */
-  readonly from: string;
-  /** The alias of the entity's table in it. */
-  readonly alias: string;
-  /** WHERE terms; their placeholders are in `bindings`. */
-  readonly conditions: readonly string[];
-  readonly bindings: Bindings;
-  readonly order: KeysetOrder;
-  /** An entity's sort key, as the order's columns write it. */
-  readonly positionOf: (entity: Entity) => readonly string[];
 }
 
 export interface PageRequest {
@@ -76,12 +63,14 @@ export async function readConnection<Entity extends VersionedEntity>(
  * tenth of the table.
  */
 function pageRows<Entity>(list: EntityList<Entity>, position: readonly string[] | null, size: number): string {
-  const { alias, bindings, order } = list;
-  const conditions = [...list.conditions];
-  if (position !== null) conditions.push(followsPosition(order, position, bindings));
+  const { alias, bindings, order, filter } = list;
+  const following = position === null ? [] : [followsPosition(order, position, bindings)];
+  const number = bindings.add(size + 1, 'int');
+  const conditions = [...list.conditions, ...following];
+  if (filter) return narrowedRows({ ...list, filter, conditions }, number);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const rows = `SELECT ${alias}.* FROM ${list.from} ${where} ORDER BY ${orderTerms(order)} LIMIT ${LARGEST_PAGE + 1}`;
-  return `SELECT * FROM (${rows}) ${alias} LIMIT ${bindings.add(size + 1, 'int')}`;
+  return `SELECT * FROM (${rows}) ${alias} LIMIT ${number}`;
 }
 
 async function readKeys<Entity>(

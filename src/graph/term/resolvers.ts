@@ -10,9 +10,9 @@ export const termResolvers: Resolvers = {
     studios: (_root, page, { database }) => listTerms(database, 'studio', page),
   },
   Genre: {
-    animeCount: ({ slug }, _arguments, { loaders }) => loaders.of(genreCounts).load(slug),
+    animeCount: ({ slug, animeCount }, _arguments, { loaders }) => animeCount ?? loaders.of(genreCounts).load(slug),
   },
   Studio: {
-    animeCount: ({ slug }, _arguments, { loaders }) => loaders.of(studioCounts).load(slug),
+    animeCount: ({ slug, animeCount }, _arguments, { loaders }) => animeCount ?? loaders.of(studioCounts).load(slug),
   },
 };

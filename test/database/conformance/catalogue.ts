@@ -61,8 +61,12 @@ const checks = [
 ];
 
 const partialIndexes = [
-  'anime_airing',
+  'anime_change_order',
   'anime_external_id_identity',
+  'anime_facets',
+  'anime_id_order',
+  'anime_title_order',
+  'anime_updated_order',
   'delivery_cancelled',
   'delivery_cancelled_of_all',
   'delivery_completed_order',
@@ -93,11 +97,15 @@ const parts = [
   'episode_title',
 ];
 
+const terms = ['genre', 'studio'];
+
 const triggers = [
   'audit_event.audit_event_keep',
   'audit_event.audit_event_keep_all',
   'delivery.delivery_note_due',
   'delivery.delivery_note_ping',
+  'anime.anime_count_terms',
+  'anime.anime_count_terms_delete',
   'anime.anime_lead_webhooks',
   'anime.anime_leave_tombstone',
   'anime.anime_leave_tombstones',
@@ -118,6 +126,10 @@ const triggers = [
   'studio.studio_note_change',
   'subscription.subscription_keep_place',
   'subscription.subscription_note_end',
+  ...terms.map((it) => `anime_${it}.anime_${it}_await_publication`),
+  ...terms.flatMap((it) =>
+    ['delete', 'insert', 'truncate', 'update'].map((event) => `anime_${it}.anime_${it}_terms_${event}`),
+  ),
   ...parts.flatMap((it) => ['delete', 'insert', 'truncate', 'update'].map((event) => `${it}.${it}_note_${event}`)),
 ];
 

@@ -4,6 +4,7 @@ import type { AnimeRecord } from '../../../src/graph/import/record.ts';
 import { IDENTIFYING_SITES } from '../../../src/graph/model/vocabulary.ts';
 import { slugOf } from '../../../src/graph/publication/assignTerms.ts';
 import type { RestApi } from '../../rest/support/openRestApi.ts';
+import { wrongTerms } from '../wrongTerms.ts';
 import { inOrder, type ModelRecord, modelAnime, modelEpisode, modelIds } from './model.ts';
 
 /** Entities edited by hand, with the last position before each edit: until their next event they show what nobody published. */
@@ -33,6 +34,7 @@ export async function checkShelf(
   ended: ReadonlySet<string>,
 ): Promise<void> {
   const { client } = api.catalog.database;
+  expect(await wrongTerms(api.catalog.database)).toEqual([]);
   const records = await readRecords(api, prefix);
   const order = (await client.source.findMany({ orderBy: { priority: 'asc' } })).map(({ name }) => name);
   const ids = [...new Set(records.map(({ animeId }) => animeId))];

@@ -3996,6 +3996,8 @@ export const AnimeScalarFieldEnum = {
   broadcast: 'broadcast',
   officialSite: 'officialSite',
   popularity: 'popularity',
+  terms: 'terms',
+  facets: 'facets',
   revision: 'revision',
   version: 'version',
   changedIn: 'changedIn',
@@ -4054,7 +4056,9 @@ export const GenreScalarFieldEnum = {
   id: 'id',
   slug: 'slug',
   name: 'name',
-  key: 'key'
+  key: 'key',
+  number: 'number',
+  animeCount: 'animeCount'
 } as const
 
 export type GenreScalarFieldEnum = (typeof GenreScalarFieldEnum)[keyof typeof GenreScalarFieldEnum]
@@ -4073,7 +4077,9 @@ export const StudioScalarFieldEnum = {
   id: 'id',
   slug: 'slug',
   name: 'name',
-  key: 'key'
+  key: 'key',
+  number: 'number',
+  animeCount: 'animeCount'
 } as const
 
 export type StudioScalarFieldEnum = (typeof StudioScalarFieldEnum)[keyof typeof StudioScalarFieldEnum]

@@ -32,6 +32,8 @@ export type AnimeAvgAggregateOutputType = {
   episodeCount: number | null
   durationMinutes: number | null
   popularity: number | null
+  terms: number | null
+  facets: number | null
   revision: number | null
   version: number | null
   changedIn: number | null
@@ -42,6 +44,8 @@ export type AnimeSumAggregateOutputType = {
   episodeCount: number | null
   durationMinutes: number | null
   popularity: number | null
+  terms: number[]
+  facets: number[]
   revision: number | null
   version: bigint | null
   changedIn: bigint | null
@@ -109,6 +113,8 @@ export type AnimeCountAggregateOutputType = {
   broadcast: number
   officialSite: number
   popularity: number
+  terms: number
+  facets: number
   revision: number
   version: number
   changedIn: number
@@ -124,6 +130,8 @@ export type AnimeAvgAggregateInputType = {
   episodeCount?: true
   durationMinutes?: true
   popularity?: true
+  terms?: true
+  facets?: true
   revision?: true
   version?: true
   changedIn?: true
@@ -134,6 +142,8 @@ export type AnimeSumAggregateInputType = {
   episodeCount?: true
   durationMinutes?: true
   popularity?: true
+  terms?: true
+  facets?: true
   revision?: true
   version?: true
   changedIn?: true
@@ -201,6 +211,8 @@ export type AnimeCountAggregateInputType = {
   broadcast?: true
   officialSite?: true
   popularity?: true
+  terms?: true
+  facets?: true
   revision?: true
   version?: true
   changedIn?: true
@@ -312,6 +324,8 @@ export type AnimeGroupByOutputType = {
   broadcast: runtime.JsonValue | null
   officialSite: string | null
   popularity: number | null
+  terms: number[]
+  facets: number[]
   revision: number
   version: bigint
   changedIn: bigint
@@ -359,6 +373,8 @@ export type AnimeWhereInput = {
   broadcast?: Prisma.JsonNullableFilter<"Anime">
   officialSite?: Prisma.StringNullableFilter<"Anime"> | string | null
   popularity?: Prisma.FloatNullableFilter<"Anime"> | number | null
+  terms?: Prisma.IntNullableListFilter<"Anime">
+  facets?: Prisma.IntNullableListFilter<"Anime">
   revision?: Prisma.IntFilter<"Anime"> | number
   version?: Prisma.BigIntFilter<"Anime"> | bigint | number
   changedIn?: Prisma.BigIntFilter<"Anime"> | bigint | number
@@ -397,6 +413,8 @@ export type AnimeOrderByWithRelationInput = {
   broadcast?: Prisma.SortOrderInput | Prisma.SortOrder
   officialSite?: Prisma.SortOrderInput | Prisma.SortOrder
   popularity?: Prisma.SortOrderInput | Prisma.SortOrder
+  terms?: Prisma.SortOrder
+  facets?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -438,6 +456,8 @@ export type AnimeWhereUniqueInput = Prisma.AtLeast<{
   broadcast?: Prisma.JsonNullableFilter<"Anime">
   officialSite?: Prisma.StringNullableFilter<"Anime"> | string | null
   popularity?: Prisma.FloatNullableFilter<"Anime"> | number | null
+  terms?: Prisma.IntNullableListFilter<"Anime">
+  facets?: Prisma.IntNullableListFilter<"Anime">
   revision?: Prisma.IntFilter<"Anime"> | number
   version?: Prisma.BigIntFilter<"Anime"> | bigint | number
   changedIn?: Prisma.BigIntFilter<"Anime"> | bigint | number
@@ -476,6 +496,8 @@ export type AnimeOrderByWithAggregationInput = {
   broadcast?: Prisma.SortOrderInput | Prisma.SortOrder
   officialSite?: Prisma.SortOrderInput | Prisma.SortOrder
   popularity?: Prisma.SortOrderInput | Prisma.SortOrder
+  terms?: Prisma.SortOrder
+  facets?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -508,6 +530,8 @@ export type AnimeScalarWhereWithAggregatesInput = {
   broadcast?: Prisma.JsonNullableWithAggregatesFilter<"Anime">
   officialSite?: Prisma.StringNullableWithAggregatesFilter<"Anime"> | string | null
   popularity?: Prisma.FloatNullableWithAggregatesFilter<"Anime"> | number | null
+  terms?: Prisma.IntNullableListFilter<"Anime">
+  facets?: Prisma.IntNullableListFilter<"Anime">
   revision?: Prisma.IntWithAggregatesFilter<"Anime"> | number
   version?: Prisma.BigIntWithAggregatesFilter<"Anime"> | bigint | number
   changedIn?: Prisma.BigIntWithAggregatesFilter<"Anime"> | bigint | number
@@ -532,6 +556,8 @@ export type AnimeCreateInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -569,6 +595,8 @@ export type AnimeUncheckedCreateInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -606,6 +634,8 @@ export type AnimeUpdateInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -643,6 +673,8 @@ export type AnimeUncheckedUpdateInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -680,6 +712,8 @@ export type AnimeCreateManyInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -704,6 +738,8 @@ export type AnimeUpdateManyMutationInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -727,12 +763,22 @@ export type AnimeUncheckedUpdateManyInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   mergedIntoId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type IntNullableListFilter<$PrismaModel = never> = {
+  equals?: number[] | Prisma.ListIntFieldRefInput<$PrismaModel> | null
+  has?: number | Prisma.IntFieldRefInput<$PrismaModel> | null
+  hasEvery?: number[] | Prisma.ListIntFieldRefInput<$PrismaModel>
+  hasSome?: number[] | Prisma.ListIntFieldRefInput<$PrismaModel>
+  isEmpty?: boolean
 }
 
 export type AnimeNullableScalarRelationFilter = {
@@ -766,6 +812,8 @@ export type AnimeCountOrderByAggregateInput = {
   broadcast?: Prisma.SortOrder
   officialSite?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
+  facets?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -779,6 +827,8 @@ export type AnimeAvgOrderByAggregateInput = {
   episodeCount?: Prisma.SortOrder
   durationMinutes?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
+  facets?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -835,6 +885,8 @@ export type AnimeSumOrderByAggregateInput = {
   episodeCount?: Prisma.SortOrder
   durationMinutes?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
+  facets?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -843,6 +895,14 @@ export type AnimeSumOrderByAggregateInput = {
 export type AnimeScalarRelationFilter = {
   is?: Prisma.AnimeWhereInput
   isNot?: Prisma.AnimeWhereInput
+}
+
+export type AnimeCreatetermsInput = {
+  set: number[]
+}
+
+export type AnimeCreatefacetsInput = {
+  set: number[]
 }
 
 export type AnimeCreateNestedOneWithoutMergedFromInput = {
@@ -907,6 +967,16 @@ export type NullableFloatFieldUpdateOperationsInput = {
   decrement?: number
   multiply?: number
   divide?: number
+}
+
+export type AnimeUpdatetermsInput = {
+  set?: number[]
+  push?: number | number[]
+}
+
+export type AnimeUpdatefacetsInput = {
+  set?: number[]
+  push?: number | number[]
 }
 
 export type IntFieldUpdateOperationsInput = {
@@ -1151,6 +1221,8 @@ export type AnimeCreateWithoutMergedFromInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1187,6 +1259,8 @@ export type AnimeUncheckedCreateWithoutMergedFromInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1228,6 +1302,8 @@ export type AnimeCreateWithoutMergedIntoInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1264,6 +1340,8 @@ export type AnimeUncheckedCreateWithoutMergedIntoInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1321,6 +1399,8 @@ export type AnimeUpdateWithoutMergedFromInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1357,6 +1437,8 @@ export type AnimeUncheckedUpdateWithoutMergedFromInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1412,6 +1494,8 @@ export type AnimeScalarWhereInput = {
   broadcast?: Prisma.JsonNullableFilter<"Anime">
   officialSite?: Prisma.StringNullableFilter<"Anime"> | string | null
   popularity?: Prisma.FloatNullableFilter<"Anime"> | number | null
+  terms?: Prisma.IntNullableListFilter<"Anime">
+  facets?: Prisma.IntNullableListFilter<"Anime">
   revision?: Prisma.IntFilter<"Anime"> | number
   version?: Prisma.BigIntFilter<"Anime"> | bigint | number
   changedIn?: Prisma.BigIntFilter<"Anime"> | bigint | number
@@ -1436,6 +1520,8 @@ export type AnimeCreateWithoutEndingInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1472,6 +1558,8 @@ export type AnimeUncheckedCreateWithoutEndingInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1513,6 +1601,8 @@ export type AnimeCreateWithoutAbsorbedInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1549,6 +1639,8 @@ export type AnimeUncheckedCreateWithoutAbsorbedInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1601,6 +1693,8 @@ export type AnimeUpdateWithoutEndingInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1637,6 +1731,8 @@ export type AnimeUncheckedUpdateWithoutEndingInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1684,6 +1780,8 @@ export type AnimeUpdateWithoutAbsorbedInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1720,6 +1818,8 @@ export type AnimeUncheckedUpdateWithoutAbsorbedInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1756,6 +1856,8 @@ export type AnimeCreateWithoutTitlesInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1792,6 +1894,8 @@ export type AnimeUncheckedCreateWithoutTitlesInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1844,6 +1948,8 @@ export type AnimeUpdateWithoutTitlesInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1880,6 +1986,8 @@ export type AnimeUncheckedUpdateWithoutTitlesInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1916,6 +2024,8 @@ export type AnimeCreateWithoutGenresInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1952,6 +2062,8 @@ export type AnimeUncheckedCreateWithoutGenresInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2004,6 +2116,8 @@ export type AnimeUpdateWithoutGenresInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2040,6 +2154,8 @@ export type AnimeUncheckedUpdateWithoutGenresInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2076,6 +2192,8 @@ export type AnimeCreateWithoutStudiosInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2112,6 +2230,8 @@ export type AnimeUncheckedCreateWithoutStudiosInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2164,6 +2284,8 @@ export type AnimeUpdateWithoutStudiosInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2200,6 +2322,8 @@ export type AnimeUncheckedUpdateWithoutStudiosInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2236,6 +2360,8 @@ export type AnimeCreateWithoutExternalIdsInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2272,6 +2398,8 @@ export type AnimeUncheckedCreateWithoutExternalIdsInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2324,6 +2452,8 @@ export type AnimeUpdateWithoutExternalIdsInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2360,6 +2490,8 @@ export type AnimeUncheckedUpdateWithoutExternalIdsInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2396,6 +2528,8 @@ export type AnimeCreateWithoutImagesInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2432,6 +2566,8 @@ export type AnimeUncheckedCreateWithoutImagesInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2484,6 +2620,8 @@ export type AnimeUpdateWithoutImagesInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2520,6 +2658,8 @@ export type AnimeUncheckedUpdateWithoutImagesInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2556,6 +2696,8 @@ export type AnimeCreateWithoutStatedInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2592,6 +2734,8 @@ export type AnimeUncheckedCreateWithoutStatedInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2644,6 +2788,8 @@ export type AnimeUpdateWithoutStatedInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2680,6 +2826,8 @@ export type AnimeUncheckedUpdateWithoutStatedInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2716,6 +2864,8 @@ export type AnimeCreateWithoutRelationsInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2752,6 +2902,8 @@ export type AnimeUncheckedCreateWithoutRelationsInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2793,6 +2945,8 @@ export type AnimeCreateWithoutRelatedToInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2829,6 +2983,8 @@ export type AnimeUncheckedCreateWithoutRelatedToInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2881,6 +3037,8 @@ export type AnimeUpdateWithoutRelationsInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2917,6 +3075,8 @@ export type AnimeUncheckedUpdateWithoutRelationsInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2964,6 +3124,8 @@ export type AnimeUpdateWithoutRelatedToInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3000,6 +3162,8 @@ export type AnimeUncheckedUpdateWithoutRelatedToInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3036,6 +3200,8 @@ export type AnimeCreateWithoutEpisodesInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -3072,6 +3238,8 @@ export type AnimeUncheckedCreateWithoutEpisodesInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -3124,6 +3292,8 @@ export type AnimeUpdateWithoutEpisodesInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3160,6 +3330,8 @@ export type AnimeUncheckedUpdateWithoutEpisodesInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3196,6 +3368,8 @@ export type AnimeCreateWithoutRecordsInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -3232,6 +3406,8 @@ export type AnimeUncheckedCreateWithoutRecordsInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -3284,6 +3460,8 @@ export type AnimeUpdateWithoutRecordsInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3320,6 +3498,8 @@ export type AnimeUncheckedUpdateWithoutRecordsInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3356,6 +3536,8 @@ export type AnimeCreateManyMergedIntoInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: string | null
   popularity?: number | null
+  terms?: Prisma.AnimeCreatetermsInput | number[]
+  facets?: Prisma.AnimeCreatefacetsInput | number[]
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -3379,6 +3561,8 @@ export type AnimeUpdateWithoutMergedIntoInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3415,6 +3599,8 @@ export type AnimeUncheckedUpdateWithoutMergedIntoInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3451,6 +3637,8 @@ export type AnimeUncheckedUpdateManyWithoutMergedIntoInput = {
   broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  terms?: Prisma.AnimeUpdatetermsInput | number[]
+  facets?: Prisma.AnimeUpdatefacetsInput | number[]
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3604,6 +3792,8 @@ export type AnimeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   broadcast?: boolean
   officialSite?: boolean
   popularity?: boolean
+  terms?: boolean
+  facets?: boolean
   revision?: boolean
   version?: boolean
   changedIn?: boolean
@@ -3643,6 +3833,8 @@ export type AnimeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   broadcast?: boolean
   officialSite?: boolean
   popularity?: boolean
+  terms?: boolean
+  facets?: boolean
   revision?: boolean
   version?: boolean
   changedIn?: boolean
@@ -3668,6 +3860,8 @@ export type AnimeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   broadcast?: boolean
   officialSite?: boolean
   popularity?: boolean
+  terms?: boolean
+  facets?: boolean
   revision?: boolean
   version?: boolean
   changedIn?: boolean
@@ -3693,6 +3887,8 @@ export type AnimeSelectScalar = {
   broadcast?: boolean
   officialSite?: boolean
   popularity?: boolean
+  terms?: boolean
+  facets?: boolean
   revision?: boolean
   version?: boolean
   changedIn?: boolean
@@ -3701,7 +3897,7 @@ export type AnimeSelectScalar = {
   updatedAt?: boolean
 }
 
-export type AnimeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "format" | "status" | "startDate" | "endDate" | "year" | "season" | "episodeCount" | "durationMinutes" | "synopsis" | "isAdult" | "broadcast" | "officialSite" | "popularity" | "revision" | "version" | "changedIn" | "mergedIntoId" | "createdAt" | "updatedAt", ExtArgs["result"]["anime"]>
+export type AnimeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "format" | "status" | "startDate" | "endDate" | "year" | "season" | "episodeCount" | "durationMinutes" | "synopsis" | "isAdult" | "broadcast" | "officialSite" | "popularity" | "terms" | "facets" | "revision" | "version" | "changedIn" | "mergedIntoId" | "createdAt" | "updatedAt", ExtArgs["result"]["anime"]>
 export type AnimeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   mergedInto?: boolean | Prisma.Anime$mergedIntoArgs<ExtArgs>
   mergedFrom?: boolean | Prisma.Anime$mergedFromArgs<ExtArgs>
@@ -3763,6 +3959,15 @@ export type $AnimePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     broadcast: runtime.JsonValue | null
     officialSite: string | null
     popularity: number | null
+    /**
+     * The numbers of its genres and studios, ascending, for the filters of lists.
+     */
+    terms: number[]
+    /**
+     * The same, and a weekday of what airs, for the indexes of the orders, whose entries have a longest size: null where
+     * they are many. Kept by a trigger.
+     */
+    facets: number[]
     revision: number
     version: bigint
     /**
@@ -4224,6 +4429,8 @@ export interface AnimeFieldRefs {
   readonly broadcast: Prisma.FieldRef<"Anime", 'Json'>
   readonly officialSite: Prisma.FieldRef<"Anime", 'String'>
   readonly popularity: Prisma.FieldRef<"Anime", 'Float'>
+  readonly terms: Prisma.FieldRef<"Anime", 'Int[]'>
+  readonly facets: Prisma.FieldRef<"Anime", 'Int[]'>
   readonly revision: Prisma.FieldRef<"Anime", 'Int'>
   readonly version: Prisma.FieldRef<"Anime", 'BigInt'>
   readonly changedIn: Prisma.FieldRef<"Anime", 'BigInt'>

@@ -20,8 +20,20 @@ export type GenreModel = runtime.Types.Result.DefaultSelection<Prisma.$GenrePayl
 
 export type AggregateGenre = {
   _count: GenreCountAggregateOutputType | null
+  _avg: GenreAvgAggregateOutputType | null
+  _sum: GenreSumAggregateOutputType | null
   _min: GenreMinAggregateOutputType | null
   _max: GenreMaxAggregateOutputType | null
+}
+
+export type GenreAvgAggregateOutputType = {
+  number: number | null
+  animeCount: number | null
+}
+
+export type GenreSumAggregateOutputType = {
+  number: number | null
+  animeCount: number | null
 }
 
 export type GenreMinAggregateOutputType = {
@@ -29,6 +41,8 @@ export type GenreMinAggregateOutputType = {
   slug: string | null
   name: string | null
   key: string | null
+  number: number | null
+  animeCount: number | null
 }
 
 export type GenreMaxAggregateOutputType = {
@@ -36,6 +50,8 @@ export type GenreMaxAggregateOutputType = {
   slug: string | null
   name: string | null
   key: string | null
+  number: number | null
+  animeCount: number | null
 }
 
 export type GenreCountAggregateOutputType = {
@@ -43,15 +59,29 @@ export type GenreCountAggregateOutputType = {
   slug: number
   name: number
   key: number
+  number: number
+  animeCount: number
   _all: number
 }
 
+
+export type GenreAvgAggregateInputType = {
+  number?: true
+  animeCount?: true
+}
+
+export type GenreSumAggregateInputType = {
+  number?: true
+  animeCount?: true
+}
 
 export type GenreMinAggregateInputType = {
   id?: true
   slug?: true
   name?: true
   key?: true
+  number?: true
+  animeCount?: true
 }
 
 export type GenreMaxAggregateInputType = {
@@ -59,6 +89,8 @@ export type GenreMaxAggregateInputType = {
   slug?: true
   name?: true
   key?: true
+  number?: true
+  animeCount?: true
 }
 
 export type GenreCountAggregateInputType = {
@@ -66,6 +98,8 @@ export type GenreCountAggregateInputType = {
   slug?: true
   name?: true
   key?: true
+  number?: true
+  animeCount?: true
   _all?: true
 }
 
@@ -107,6 +141,18 @@ export type GenreAggregateArgs<ExtArgs extends runtime.Types.Extensions.Internal
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: GenreAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: GenreSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: GenreMinAggregateInputType
@@ -137,6 +183,8 @@ export type GenreGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
   take?: number
   skip?: number
   _count?: GenreCountAggregateInputType | true
+  _avg?: GenreAvgAggregateInputType
+  _sum?: GenreSumAggregateInputType
   _min?: GenreMinAggregateInputType
   _max?: GenreMaxAggregateInputType
 }
@@ -146,7 +194,11 @@ export type GenreGroupByOutputType = {
   slug: string
   name: string
   key: string
+  number: number
+  animeCount: number
   _count: GenreCountAggregateOutputType | null
+  _avg: GenreAvgAggregateOutputType | null
+  _sum: GenreSumAggregateOutputType | null
   _min: GenreMinAggregateOutputType | null
   _max: GenreMaxAggregateOutputType | null
 }
@@ -174,6 +226,8 @@ export type GenreWhereInput = {
   slug?: Prisma.StringFilter<"Genre"> | string
   name?: Prisma.StringFilter<"Genre"> | string
   key?: Prisma.StringFilter<"Genre"> | string
+  number?: Prisma.IntFilter<"Genre"> | number
+  animeCount?: Prisma.IntFilter<"Genre"> | number
   anime?: Prisma.AnimeGenreListRelationFilter
 }
 
@@ -182,6 +236,8 @@ export type GenreOrderByWithRelationInput = {
   slug?: Prisma.SortOrder
   name?: Prisma.SortOrder
   key?: Prisma.SortOrder
+  number?: Prisma.SortOrder
+  animeCount?: Prisma.SortOrder
   anime?: Prisma.AnimeGenreOrderByRelationAggregateInput
 }
 
@@ -189,21 +245,27 @@ export type GenreWhereUniqueInput = Prisma.AtLeast<{
   id?: string
   slug?: string
   key?: string
+  number?: number
   AND?: Prisma.GenreWhereInput | Prisma.GenreWhereInput[]
   OR?: Prisma.GenreWhereInput[]
   NOT?: Prisma.GenreWhereInput | Prisma.GenreWhereInput[]
   name?: Prisma.StringFilter<"Genre"> | string
+  animeCount?: Prisma.IntFilter<"Genre"> | number
   anime?: Prisma.AnimeGenreListRelationFilter
-}, "id" | "slug" | "key">
+}, "id" | "slug" | "key" | "number">
 
 export type GenreOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   slug?: Prisma.SortOrder
   name?: Prisma.SortOrder
   key?: Prisma.SortOrder
+  number?: Prisma.SortOrder
+  animeCount?: Prisma.SortOrder
   _count?: Prisma.GenreCountOrderByAggregateInput
+  _avg?: Prisma.GenreAvgOrderByAggregateInput
   _max?: Prisma.GenreMaxOrderByAggregateInput
   _min?: Prisma.GenreMinOrderByAggregateInput
+  _sum?: Prisma.GenreSumOrderByAggregateInput
 }
 
 export type GenreScalarWhereWithAggregatesInput = {
@@ -214,6 +276,8 @@ export type GenreScalarWhereWithAggregatesInput = {
   slug?: Prisma.StringWithAggregatesFilter<"Genre"> | string
   name?: Prisma.StringWithAggregatesFilter<"Genre"> | string
   key?: Prisma.StringWithAggregatesFilter<"Genre"> | string
+  number?: Prisma.IntWithAggregatesFilter<"Genre"> | number
+  animeCount?: Prisma.IntWithAggregatesFilter<"Genre"> | number
 }
 
 export type GenreCreateInput = {
@@ -221,6 +285,8 @@ export type GenreCreateInput = {
   slug: string
   name: string
   key: string
+  number?: number
+  animeCount?: number
   anime?: Prisma.AnimeGenreCreateNestedManyWithoutGenreInput
 }
 
@@ -229,6 +295,8 @@ export type GenreUncheckedCreateInput = {
   slug: string
   name: string
   key: string
+  number?: number
+  animeCount?: number
   anime?: Prisma.AnimeGenreUncheckedCreateNestedManyWithoutGenreInput
 }
 
@@ -237,6 +305,7 @@ export type GenreUpdateInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   key?: Prisma.StringFieldUpdateOperationsInput | string
+  animeCount?: Prisma.IntFieldUpdateOperationsInput | number
   anime?: Prisma.AnimeGenreUpdateManyWithoutGenreNestedInput
 }
 
@@ -245,6 +314,8 @@ export type GenreUncheckedUpdateInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   key?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  animeCount?: Prisma.IntFieldUpdateOperationsInput | number
   anime?: Prisma.AnimeGenreUncheckedUpdateManyWithoutGenreNestedInput
 }
 
@@ -253,6 +324,8 @@ export type GenreCreateManyInput = {
   slug: string
   name: string
   key: string
+  number?: number
+  animeCount?: number
 }
 
 export type GenreUpdateManyMutationInput = {
@@ -260,6 +333,7 @@ export type GenreUpdateManyMutationInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   key?: Prisma.StringFieldUpdateOperationsInput | string
+  animeCount?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type GenreUncheckedUpdateManyInput = {
@@ -267,6 +341,8 @@ export type GenreUncheckedUpdateManyInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   key?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  animeCount?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type GenreCountOrderByAggregateInput = {
@@ -274,6 +350,13 @@ export type GenreCountOrderByAggregateInput = {
   slug?: Prisma.SortOrder
   name?: Prisma.SortOrder
   key?: Prisma.SortOrder
+  number?: Prisma.SortOrder
+  animeCount?: Prisma.SortOrder
+}
+
+export type GenreAvgOrderByAggregateInput = {
+  number?: Prisma.SortOrder
+  animeCount?: Prisma.SortOrder
 }
 
 export type GenreMaxOrderByAggregateInput = {
@@ -281,6 +364,8 @@ export type GenreMaxOrderByAggregateInput = {
   slug?: Prisma.SortOrder
   name?: Prisma.SortOrder
   key?: Prisma.SortOrder
+  number?: Prisma.SortOrder
+  animeCount?: Prisma.SortOrder
 }
 
 export type GenreMinOrderByAggregateInput = {
@@ -288,6 +373,13 @@ export type GenreMinOrderByAggregateInput = {
   slug?: Prisma.SortOrder
   name?: Prisma.SortOrder
   key?: Prisma.SortOrder
+  number?: Prisma.SortOrder
+  animeCount?: Prisma.SortOrder
+}
+
+export type GenreSumOrderByAggregateInput = {
+  number?: Prisma.SortOrder
+  animeCount?: Prisma.SortOrder
 }
 
 export type GenreScalarRelationFilter = {
@@ -314,6 +406,8 @@ export type GenreCreateWithoutAnimeInput = {
   slug: string
   name: string
   key: string
+  number?: number
+  animeCount?: number
 }
 
 export type GenreUncheckedCreateWithoutAnimeInput = {
@@ -321,6 +415,8 @@ export type GenreUncheckedCreateWithoutAnimeInput = {
   slug: string
   name: string
   key: string
+  number?: number
+  animeCount?: number
 }
 
 export type GenreCreateOrConnectWithoutAnimeInput = {
@@ -344,6 +440,7 @@ export type GenreUpdateWithoutAnimeInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   key?: Prisma.StringFieldUpdateOperationsInput | string
+  animeCount?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type GenreUncheckedUpdateWithoutAnimeInput = {
@@ -351,6 +448,8 @@ export type GenreUncheckedUpdateWithoutAnimeInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   key?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  animeCount?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 
@@ -389,6 +488,8 @@ export type GenreSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   slug?: boolean
   name?: boolean
   key?: boolean
+  number?: boolean
+  animeCount?: boolean
   anime?: boolean | Prisma.Genre$animeArgs<ExtArgs>
   _count?: boolean | Prisma.GenreCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["genre"]>
@@ -398,6 +499,8 @@ export type GenreSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   slug?: boolean
   name?: boolean
   key?: boolean
+  number?: boolean
+  animeCount?: boolean
 }, ExtArgs["result"]["genre"]>
 
 export type GenreSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -405,6 +508,8 @@ export type GenreSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   slug?: boolean
   name?: boolean
   key?: boolean
+  number?: boolean
+  animeCount?: boolean
 }, ExtArgs["result"]["genre"]>
 
 export type GenreSelectScalar = {
@@ -412,9 +517,11 @@ export type GenreSelectScalar = {
   slug?: boolean
   name?: boolean
   key?: boolean
+  number?: boolean
+  animeCount?: boolean
 }
 
-export type GenreOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "key", ExtArgs["result"]["genre"]>
+export type GenreOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "key" | "number" | "animeCount", ExtArgs["result"]["genre"]>
 export type GenreInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   anime?: boolean | Prisma.Genre$animeArgs<ExtArgs>
   _count?: boolean | Prisma.GenreCountOutputTypeDefaultArgs<ExtArgs>
@@ -432,6 +539,14 @@ export type $GenrePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     slug: string
     name: string
     key: string
+    /**
+     * In `Anime.terms`; positive.
+     */
+    number: number
+    /**
+     * How many anime have it, without merged ones; kept by triggers.
+     */
+    animeCount: number
   }, ExtArgs["result"]["genre"]>
   composites: {}
 }
@@ -860,6 +975,8 @@ export interface GenreFieldRefs {
   readonly slug: Prisma.FieldRef<"Genre", 'String'>
   readonly name: Prisma.FieldRef<"Genre", 'String'>
   readonly key: Prisma.FieldRef<"Genre", 'String'>
+  readonly number: Prisma.FieldRef<"Genre", 'Int'>
+  readonly animeCount: Prisma.FieldRef<"Genre", 'Int'>
 }
     
 

@@ -20,8 +20,20 @@ export type StudioModel = runtime.Types.Result.DefaultSelection<Prisma.$StudioPa
 
 export type AggregateStudio = {
   _count: StudioCountAggregateOutputType | null
+  _avg: StudioAvgAggregateOutputType | null
+  _sum: StudioSumAggregateOutputType | null
   _min: StudioMinAggregateOutputType | null
   _max: StudioMaxAggregateOutputType | null
+}
+
+export type StudioAvgAggregateOutputType = {
+  number: number | null
+  animeCount: number | null
+}
+
+export type StudioSumAggregateOutputType = {
+  number: number | null
+  animeCount: number | null
 }
 
 export type StudioMinAggregateOutputType = {
@@ -29,6 +41,8 @@ export type StudioMinAggregateOutputType = {
   slug: string | null
   name: string | null
   key: string | null
+  number: number | null
+  animeCount: number | null
 }
 
 export type StudioMaxAggregateOutputType = {
@@ -36,6 +50,8 @@ export type StudioMaxAggregateOutputType = {
   slug: string | null
   name: string | null
   key: string | null
+  number: number | null
+  animeCount: number | null
 }
 
 export type StudioCountAggregateOutputType = {
@@ -43,15 +59,29 @@ export type StudioCountAggregateOutputType = {
   slug: number
   name: number
   key: number
+  number: number
+  animeCount: number
   _all: number
 }
 
+
+export type StudioAvgAggregateInputType = {
+  number?: true
+  animeCount?: true
+}
+
+export type StudioSumAggregateInputType = {
+  number?: true
+  animeCount?: true
+}
 
 export type StudioMinAggregateInputType = {
   id?: true
   slug?: true
   name?: true
   key?: true
+  number?: true
+  animeCount?: true
 }
 
 export type StudioMaxAggregateInputType = {
@@ -59,6 +89,8 @@ export type StudioMaxAggregateInputType = {
   slug?: true
   name?: true
   key?: true
+  number?: true
+  animeCount?: true
 }
 
 export type StudioCountAggregateInputType = {
@@ -66,6 +98,8 @@ export type StudioCountAggregateInputType = {
   slug?: true
   name?: true
   key?: true
+  number?: true
+  animeCount?: true
   _all?: true
 }
 
@@ -107,6 +141,18 @@ export type StudioAggregateArgs<ExtArgs extends runtime.Types.Extensions.Interna
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: StudioAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: StudioSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: StudioMinAggregateInputType
@@ -137,6 +183,8 @@ export type StudioGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   _count?: StudioCountAggregateInputType | true
+  _avg?: StudioAvgAggregateInputType
+  _sum?: StudioSumAggregateInputType
   _min?: StudioMinAggregateInputType
   _max?: StudioMaxAggregateInputType
 }
@@ -146,7 +194,11 @@ export type StudioGroupByOutputType = {
   slug: string
   name: string
   key: string
+  number: number
+  animeCount: number
   _count: StudioCountAggregateOutputType | null
+  _avg: StudioAvgAggregateOutputType | null
+  _sum: StudioSumAggregateOutputType | null
   _min: StudioMinAggregateOutputType | null
   _max: StudioMaxAggregateOutputType | null
 }
@@ -174,6 +226,8 @@ export type StudioWhereInput = {
   slug?: Prisma.StringFilter<"Studio"> | string
   name?: Prisma.StringFilter<"Studio"> | string
   key?: Prisma.StringFilter<"Studio"> | string
+  number?: Prisma.IntFilter<"Studio"> | number
+  animeCount?: Prisma.IntFilter<"Studio"> | number
   anime?: Prisma.AnimeStudioListRelationFilter
 }
 
@@ -182,6 +236,8 @@ export type StudioOrderByWithRelationInput = {
   slug?: Prisma.SortOrder
   name?: Prisma.SortOrder
   key?: Prisma.SortOrder
+  number?: Prisma.SortOrder
+  animeCount?: Prisma.SortOrder
   anime?: Prisma.AnimeStudioOrderByRelationAggregateInput
 }
 
@@ -189,21 +245,27 @@ export type StudioWhereUniqueInput = Prisma.AtLeast<{
   id?: string
   slug?: string
   key?: string
+  number?: number
   AND?: Prisma.StudioWhereInput | Prisma.StudioWhereInput[]
   OR?: Prisma.StudioWhereInput[]
   NOT?: Prisma.StudioWhereInput | Prisma.StudioWhereInput[]
   name?: Prisma.StringFilter<"Studio"> | string
+  animeCount?: Prisma.IntFilter<"Studio"> | number
   anime?: Prisma.AnimeStudioListRelationFilter
-}, "id" | "slug" | "key">
+}, "id" | "slug" | "key" | "number">
 
 export type StudioOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   slug?: Prisma.SortOrder
   name?: Prisma.SortOrder
   key?: Prisma.SortOrder
+  number?: Prisma.SortOrder
+  animeCount?: Prisma.SortOrder
   _count?: Prisma.StudioCountOrderByAggregateInput
+  _avg?: Prisma.StudioAvgOrderByAggregateInput
   _max?: Prisma.StudioMaxOrderByAggregateInput
   _min?: Prisma.StudioMinOrderByAggregateInput
+  _sum?: Prisma.StudioSumOrderByAggregateInput
 }
 
 export type StudioScalarWhereWithAggregatesInput = {
@@ -214,6 +276,8 @@ export type StudioScalarWhereWithAggregatesInput = {
   slug?: Prisma.StringWithAggregatesFilter<"Studio"> | string
   name?: Prisma.StringWithAggregatesFilter<"Studio"> | string
   key?: Prisma.StringWithAggregatesFilter<"Studio"> | string
+  number?: Prisma.IntWithAggregatesFilter<"Studio"> | number
+  animeCount?: Prisma.IntWithAggregatesFilter<"Studio"> | number
 }
 
 export type StudioCreateInput = {
@@ -221,6 +285,8 @@ export type StudioCreateInput = {
   slug: string
   name: string
   key: string
+  number?: number
+  animeCount?: number
   anime?: Prisma.AnimeStudioCreateNestedManyWithoutStudioInput
 }
 
@@ -229,6 +295,8 @@ export type StudioUncheckedCreateInput = {
   slug: string
   name: string
   key: string
+  number?: number
+  animeCount?: number
   anime?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutStudioInput
 }
 
@@ -237,6 +305,7 @@ export type StudioUpdateInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   key?: Prisma.StringFieldUpdateOperationsInput | string
+  animeCount?: Prisma.IntFieldUpdateOperationsInput | number
   anime?: Prisma.AnimeStudioUpdateManyWithoutStudioNestedInput
 }
 
@@ -245,6 +314,8 @@ export type StudioUncheckedUpdateInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   key?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  animeCount?: Prisma.IntFieldUpdateOperationsInput | number
   anime?: Prisma.AnimeStudioUncheckedUpdateManyWithoutStudioNestedInput
 }
 
@@ -253,6 +324,8 @@ export type StudioCreateManyInput = {
   slug: string
   name: string
   key: string
+  number?: number
+  animeCount?: number
 }
 
 export type StudioUpdateManyMutationInput = {
@@ -260,6 +333,7 @@ export type StudioUpdateManyMutationInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   key?: Prisma.StringFieldUpdateOperationsInput | string
+  animeCount?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type StudioUncheckedUpdateManyInput = {
@@ -267,6 +341,8 @@ export type StudioUncheckedUpdateManyInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   key?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  animeCount?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type StudioCountOrderByAggregateInput = {
@@ -274,6 +350,13 @@ export type StudioCountOrderByAggregateInput = {
   slug?: Prisma.SortOrder
   name?: Prisma.SortOrder
   key?: Prisma.SortOrder
+  number?: Prisma.SortOrder
+  animeCount?: Prisma.SortOrder
+}
+
+export type StudioAvgOrderByAggregateInput = {
+  number?: Prisma.SortOrder
+  animeCount?: Prisma.SortOrder
 }
 
 export type StudioMaxOrderByAggregateInput = {
@@ -281,6 +364,8 @@ export type StudioMaxOrderByAggregateInput = {
   slug?: Prisma.SortOrder
   name?: Prisma.SortOrder
   key?: Prisma.SortOrder
+  number?: Prisma.SortOrder
+  animeCount?: Prisma.SortOrder
 }
 
 export type StudioMinOrderByAggregateInput = {
@@ -288,6 +373,13 @@ export type StudioMinOrderByAggregateInput = {
   slug?: Prisma.SortOrder
   name?: Prisma.SortOrder
   key?: Prisma.SortOrder
+  number?: Prisma.SortOrder
+  animeCount?: Prisma.SortOrder
+}
+
+export type StudioSumOrderByAggregateInput = {
+  number?: Prisma.SortOrder
+  animeCount?: Prisma.SortOrder
 }
 
 export type StudioScalarRelationFilter = {
@@ -314,6 +406,8 @@ export type StudioCreateWithoutAnimeInput = {
   slug: string
   name: string
   key: string
+  number?: number
+  animeCount?: number
 }
 
 export type StudioUncheckedCreateWithoutAnimeInput = {
@@ -321,6 +415,8 @@ export type StudioUncheckedCreateWithoutAnimeInput = {
   slug: string
   name: string
   key: string
+  number?: number
+  animeCount?: number
 }
 
 export type StudioCreateOrConnectWithoutAnimeInput = {
@@ -344,6 +440,7 @@ export type StudioUpdateWithoutAnimeInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   key?: Prisma.StringFieldUpdateOperationsInput | string
+  animeCount?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type StudioUncheckedUpdateWithoutAnimeInput = {
@@ -351,6 +448,8 @@ export type StudioUncheckedUpdateWithoutAnimeInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   key?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  animeCount?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 
@@ -389,6 +488,8 @@ export type StudioSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   slug?: boolean
   name?: boolean
   key?: boolean
+  number?: boolean
+  animeCount?: boolean
   anime?: boolean | Prisma.Studio$animeArgs<ExtArgs>
   _count?: boolean | Prisma.StudioCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["studio"]>
@@ -398,6 +499,8 @@ export type StudioSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   slug?: boolean
   name?: boolean
   key?: boolean
+  number?: boolean
+  animeCount?: boolean
 }, ExtArgs["result"]["studio"]>
 
 export type StudioSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -405,6 +508,8 @@ export type StudioSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   slug?: boolean
   name?: boolean
   key?: boolean
+  number?: boolean
+  animeCount?: boolean
 }, ExtArgs["result"]["studio"]>
 
 export type StudioSelectScalar = {
@@ -412,9 +517,11 @@ export type StudioSelectScalar = {
   slug?: boolean
   name?: boolean
   key?: boolean
+  number?: boolean
+  animeCount?: boolean
 }
 
-export type StudioOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "key", ExtArgs["result"]["studio"]>
+export type StudioOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "key" | "number" | "animeCount", ExtArgs["result"]["studio"]>
 export type StudioInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   anime?: boolean | Prisma.Studio$animeArgs<ExtArgs>
   _count?: boolean | Prisma.StudioCountOutputTypeDefaultArgs<ExtArgs>
@@ -432,6 +539,14 @@ export type $StudioPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     slug: string
     name: string
     key: string
+    /**
+     * In `Anime.terms`; negative.
+     */
+    number: number
+    /**
+     * How many anime have it, without merged ones; kept by triggers.
+     */
+    animeCount: number
   }, ExtArgs["result"]["studio"]>
   composites: {}
 }
@@ -860,6 +975,8 @@ export interface StudioFieldRefs {
   readonly slug: Prisma.FieldRef<"Studio", 'String'>
   readonly name: Prisma.FieldRef<"Studio", 'String'>
   readonly key: Prisma.FieldRef<"Studio", 'String'>
+  readonly number: Prisma.FieldRef<"Studio", 'Int'>
+  readonly animeCount: Prisma.FieldRef<"Studio", 'Int'>
 }
     
 

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { LONGEST_TITLE } from '../../../src/graph/model/limits.ts';
+import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
+import { unmergeAnime } from '../../../src/graph/review/unmergeAnime.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { GraphTester } from '../graphTester.ts';
+import { seededRandom } from '../seedRows.ts';
+import { wrongTerms } from '../wrongTerms.ts';
+
+const ANIME = 30;
+const reviewer = { name: 'ann', reason: null };
+const some = (table: string, condition = 'true') =>
+  `(SELECT id FROM ${table} WHERE ${condition} ORDER BY random() LIMIT 1)`;
+
+/** By hand, past the service. */
+const EDITS: readonly string[] = [
+  `DELETE FROM anime_genre WHERE anime_id = ${some('anime')}`,
+  `INSERT INTO anime_genre SELECT ${some('anime')}, id, 9 FROM genre LIMIT 2 ON CONFLICT DO NOTHING`,
+  `INSERT INTO anime_studio SELECT id, ${some('studio')}, 9 FROM anime ON CONFLICT DO NOTHING`,
+  `UPDATE anime_studio SET studio_id = ${some('studio')} WHERE anime_id = ${some('anime')} AND position = 0
+    AND NOT EXISTS (SELECT FROM anime_studio o WHERE o.anime_id = anime_studio.anime_id AND o.position > 0)`,
+  `UPDATE anime SET merged_into_id = NULL WHERE merged_into_id IS NOT NULL AND id = ${some('anime', 'merged_into_id IS NOT NULL')}`,
+  `UPDATE anime SET title = title || '!' WHERE id = ${some('anime')}`,
+  `DELETE FROM anime WHERE id = ${some('anime', `title LIKE '%!'`)}`,
+];
+
+describeWith(['postgres'], 'terms and counts of what is linked', () => {
+  let catalog: TestCatalog;
+  let graph: GraphTester;
+  const random = seededRandom(5);
+  const drawn = (kind: string) =>
+    Array.from({ length: Math.floor(random() * 4) }, () => `${kind} ${Math.floor(random() * 9)}`);
+  const records = () =>
+    Array.from({ length: ANIME }, (_, n) => ({
+      ...{ type: 'anime', source: 'mal', sourceId: String(n), titles: [{ title: `Title ${n}` }] },
+      ...{ genres: [...new Set(drawn('Genre'))], studios: [...new Set(drawn('Studio'))] },
+    }));
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog();
+    graph = new GraphTester(catalog.database);
+    await catalog.database.client.source.update({ where: { name: 'mal' }, data: { approved: true } });
+    await catalog.import(records());
+  });
+  afterAll(() => catalog.close());
+
+  test('a publication writes an anime once, with its terms', async () => {
+    const { client } = catalog.database;
+    const known = await client.anime.findMany({ where: { terms: { isEmpty: false } } });
+    expect(known.length).toBeGreaterThan(10);
+    expect(await wrongTerms(catalog.database)).toEqual([]);
+    // Of a row that was written twice in a transaction the second writing has a later command.
+    const rows = await client.$queryRaw<{ cmin: number }[]>`SELECT DISTINCT cmin::text::int AS cmin FROM anime`;
+    expect(rows).toHaveLength(1);
+    await catalog.import(records());
+    const changed = await client.$queryRaw<{ cmin: number }[]>`
+      SELECT DISTINCT cmin::text::int AS cmin FROM anime WHERE xmin::text = (SELECT max(xmin::text::bigint) FROM anime)::text`;
+    expect(changed).toHaveLength(1);
+  });
+
+  test('an anime with the longest title and any number of genres has its place in the indexes', async () => {
+    // Three bytes each, and nothing to compress.
+    const title = Array.from({ length: LONGEST_TITLE }, () =>
+      String.fromCodePoint(0x4e00 + Math.floor(random() * 20_000)),
+    );
+    for (const count of [50, 149, 150, 400]) {
+      const genres = Array.from({ length: count }, (_, n) => `Many ${n}`);
+      const record = { type: 'anime', source: 'mal', sourceId: 'long', titles: [{ title: title.join('') }], genres };
+      expect(await catalog.import([record])).toMatchObject({ rejected: 0, notices: [] });
+      const found = await graph.ask('{ animeList(filter: { genre: ["many-7", "many-40"] }) { nodes { title } } }');
+      expect(found.data).toEqual({ animeList: { nodes: [{ title: title.join('') }] } });
+    }
+  });
+
+  test('are what they should be after imports, merges, deletions and edits at the same time', async () => {
+    const end = performance.now() + 5_000;
+    const done = { imports: 0, merges: 0, edits: 0 };
+    const goOn = async (work: () => Promise<void>) => {
+      while (performance.now() < end) await work();
+    };
+    const importer = async () => {
+      await catalog.import(records().filter(() => random() < 0.5));
+      done.imports += 1;
+    };
+    const merger = async () => {
+      const found = await catalog.database.client.$queryRaw<{ id: string; merged: boolean }[]>`
+        SELECT a.id::text, a.merged_into_id IS NOT NULL AS merged FROM anime a ORDER BY random() LIMIT 2`;
+      const [first, second] = found;
+      if (first === undefined || second === undefined) return;
+      // One of them may be gone by now.
+      const merging = first.merged
+        ? unmergeAnime(catalog, first.id, reviewer)
+        : mergeAnime(catalog, first.id, second.id, reviewer);
+      await merging.then(
+        () => (done.merges += 1),
+        () => null,
+      );
+    };
+    const editor = async () => {
+      const client = new pg.Client({ connectionString: catalog.url });
+      await client.connect();
+      await goOn(async () => {
+        await client.query('BEGIN');
+        try {
+          for (let edit = 0; edit < 2; edit += 1) await client.query(EDITS[Math.floor(random() * EDITS.length)] ?? '');
+          await client.query(random() < 0.2 ? 'ROLLBACK' : 'COMMIT');
+          done.edits += 1;
+        } catch (error) {
+          // Two hands, or a hand and a publication, in each other's way.
+          expect(error).toMatchObject({ code: expect.stringMatching(/^40P01|^23505|^23503/) });
+          await client.query('ROLLBACK');
+        }
+      });
+      await client.end();
+    };
+    await Promise.all([goOn(importer), goOn(importer), goOn(merger), editor(), editor()]);
+    expect(done).toEqual({ imports: expect.any(Number), merges: expect.any(Number), edits: expect.any(Number) });
+    for (const times of Object.values(done)) expect(times).toBeGreaterThan(2);
+    expect(await wrongTerms(catalog.database)).toEqual([]);
+  }, 60_000);
+
+  test('are none after TRUNCATE', async () => {
+    await catalog.import(records());
+    for (const table of ['anime_genre', 'studio CASCADE', 'anime CASCADE']) {
+      await catalog.database.client.$executeRawUnsafe(`TRUNCATE ${table}`);
+      expect(await wrongTerms(catalog.database)).toEqual([]);
+    }
+  });
+});
