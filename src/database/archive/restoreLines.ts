@@ -18,8 +18,8 @@ const BATCH_CHARACTERS = 4_000_000;
 /**
  * Fills an empty, migrated database with an archive, in one transaction: rows as they were, without triggers, foreign
  * keys checked at the end, count and checksum of each table compared.
- * @throws DatabaseError `database_not_empty`, `archive_of_other_schema`, `archive_broken`, `database_refused` where the user is not
- * the owner of the tables; nothing is kept then
+ * @throws DatabaseError `database_not_empty`, `archive_of_other_schema`, `archive_broken`, `database_refused` where the
+ * user is not the owner of the tables; nothing is kept then
  */
 export async function restoreLines(connection: pg.ClientBase, lines: AsyncIterable<string>): Promise<TableSum[]> {
   await connection.query('BEGIN');
