@@ -34,8 +34,9 @@ export class WorkerLink {
     const stopping = new AbortController();
     const stop = () => stopping.abort();
     this.stop = stopping.signal;
-    // A terminal's Ctrl-C reaches every process, and the primary decides what it means.
-    process.on('SIGTERM', stop).on('SIGINT', () => {});
+    // A terminal's Ctrl-C and its end reach every process, and the primary decides what they mean.
+    process.on('SIGTERM', stop);
+    for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
     const primary = new Channel<WorkerCalls, PrimaryCalls>(
       // Without a primary Node ends the process.
       (messages) => void process.send?.(messages, undefined, {}, () => {}),

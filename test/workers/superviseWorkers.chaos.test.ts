@@ -64,10 +64,14 @@ describeWith(['postgres'], 'two workers', () => {
     await until(async () => !workers.some(lives), 10_000);
   }, 250_000);
 
-  // To the primary alone, as an orchestrator sends it, and to every process, as systemd does.
-  test.each([['the primary'], ['every process']])(
-    'fail no request when %s is stopped',
-    async (whom) => {
+  // To the primary alone, as an orchestrator sends it, and to every process, as systemd and the end of a terminal do.
+  test.each([
+    ['the primary', 'SIGTERM'],
+    ['every process', 'SIGTERM'],
+    ['every process', 'SIGHUP'],
+  ] as const)(
+    'fail no request when %s is sent %s',
+    async (whom, signal) => {
       const [port, internalPort] = [await freePort(), await freePort()];
       const urls = { publicUrl: `http://127.0.0.1:${port}`, internalUrl: `http://127.0.0.1:${internalPort}` };
       const { status, stderr } = await runCatalog(['serve'], {
@@ -90,7 +94,7 @@ describeWith(['postgres'], 'two workers', () => {
           const load = applyLoad(target(urls), CLIENTS);
           await sleep(500);
           const told = whom === 'the primary' ? [pid] : [pid, ...childrenOf(pid)];
-          for (const each of told) process.kill(each, 'SIGTERM');
+          for (const each of told) process.kill(each, signal);
           await sleep(1_500);
           const { answered, failures } = await load.stop();
           expect(failures).toEqual([]);
