@@ -6,6 +6,7 @@ import { makeFolder } from '../../makeFolder.ts';
 import { type ConnectionPool, createPool } from '../createPool.ts';
 import { DatabaseError } from '../databaseError.ts';
 import type { DatabaseObserver } from '../databaseObserver.ts';
+import { assertRoom, refuseWritesOnFullDisk } from './diskRoom.ts';
 import { type FolderLock, lockFolder } from './folderLock.ts';
 import { serveSocket } from './serveSocket.ts';
 
@@ -59,9 +60,11 @@ export async function openEmbedded(dataDir: string, observer?: DatabaseObserver)
         Number.POSITIVE_INFINITY,
         observer,
       );
+      const endWatch = refuseWritesOnFullDisk(dataDir, connections.pool);
       return {
         connections,
         async close() {
+          endWatch();
           await socket.close();
           await engine.close();
           await lock.release();
@@ -95,6 +98,7 @@ async function openEngine(dataDir: string): Promise<PGlite> {
     const isNew = await isMissingOrEmpty(folder);
     if (isNew) await writeFile(unfinished, '');
     await closeToOthers(folder);
+    await assertRoom(folder);
     const engine = await startEngine(folder);
     if (isNew) await rm(unfinished);
     return engine;

@@ -1,12 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { LEAST_ROOM_BYTES } from '../../../src/database/embedded/diskRoom.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -194,13 +196,42 @@ describe('a folder', () => {
 });
 
 describeWith(['mounts'], 'a disk that is full', () => {
+  test('refuses what writes, answers what reads, and takes writes again once there is room', async () => {
+    const full = await mkdtemp(join(tmpdir(), 'catalog-full-'));
+    const resize = (bytes: number) => execFileSync('mount', ['-o', `remount,size=${bytes}`, full]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1g', 'tmpfs', full]);
+    try {
+      await cp(prepared, full, { recursive: true });
+      const { blocks, bfree, bsize } = await statfs(full);
+      resize((blocks - bfree) * bsize + LEAST_ROOM_BYTES + 20_000_000);
+      const database = await openDatabase({ dataDir: full });
+      const write = () => database.query({ text: "SELECT pg_logical_emit_message(true, '', repeat('x', 1000000))" });
+      const refusal = (async () => {
+        for (;;) {
+          await database.client.serviceState.create({ data: { name: randomUUID(), value: 1 } });
+          await write();
+          await sleep(20);
+        }
+      })();
+      await expect(refusal).rejects.toThrow('read-only transaction');
+      expect(await database.client.serviceState.count()).toBeGreaterThan(1);
+      resize(1_000_000_000);
+      const writeAgain = () => database.client.serviceState.create({ data: { name: randomUUID(), value: 1 } });
+      while ((await writeAgain().catch(() => null)) === null) await sleep(20);
+      await database.close();
+    } finally {
+      execFileSync('umount', ['--lazy', full]);
+      await rm(full, { recursive: true });
+    }
+  });
+
   test('is told at the first start, not taken for a damaged database', async () => {
     const full = await mkdtemp(join(tmpdir(), 'catalog-full-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200k', 'tmpfs', full]);
     try {
       await expect(openDatabase({ dataDir: full })).rejects.toMatchObject({
         code: 'data_dir_unusable',
-        message: `DATA_DIR "${full}" cannot be used: ENOSPC: no space left on device`,
+        message: expect.stringMatching(/^DATA_DIR: the disk of .* has 0 MB left, and .* needs 67 MB: make room/),
       });
     } finally {
       // The engine that failed to start holds its files.

@@ -1,0 +1,54 @@
+import { statfs } from 'node:fs/promises';
+import type pg from 'pg';
+import { DatabaseError } from '../databaseError.ts';
+
+/**
+ * Four files of PostgreSQL's log. Where the next one cannot be made, the embedded engine's statement never returns, on
+ * the thread of the whole process: it is not let come so far.
+ */
+export const LEAST_ROOM_BYTES = 4 * 16 * 1024 * 1024;
+
+const CHECK_MS = 500;
+
+/** @throws DatabaseError `data_dir_unusable` where the disk has no room for an engine that starts */
+export async function assertRoom(folder: string): Promise<void> {
+  const room = await roomOf(folder);
+  if (room >= LEAST_ROOM_BYTES) return;
+  const [has, needs] = [room, LEAST_ROOM_BYTES].map((bytes) => Math.floor(bytes / 1e6));
+  throw new DatabaseError(
+    'data_dir_unusable',
+    `DATA_DIR: the disk of ${folder} has ${has} MB left, and the embedded database needs ${needs} MB: make room, or choose another DATA_DIR`,
+  );
+}
+
+/**
+ * Makes the engine's only session read-only while the disk has too little room, so that writes are refused as by a
+ * server that is read-only (25006).
+ * @returns a function that ends it
+ */
+export function refuseWritesOnFullDisk(folder: string, pool: pg.Pool): () => void {
+  let isReadOnly = false;
+  let isBusy = false;
+  const check = async () => {
+    const isFull = (await roomOf(folder)) < LEAST_ROOM_BYTES;
+    if (isFull === isReadOnly) return;
+    await pool.query(`SET SESSION CHARACTERISTICS AS TRANSACTION READ ${isFull ? 'ONLY' : 'WRITE'}`);
+    isReadOnly = isFull;
+  };
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    check()
+      .catch(() => {})
+      .finally(() => {
+        isBusy = false;
+      });
+  }, CHECK_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Infinite where the file system does not tell. */
+async function roomOf(folder: string): Promise<number> {
+  const { blocks, bavail, bsize } = await statfs(folder);
+  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
+}
