@@ -18,6 +18,8 @@ describeWith(['postgres'], 'catalog archive, restore and move', () => {
   let folder: string;
   /** Of the embedded database. */
   let origin: Readonly<Record<string, string>>;
+  /** Of a database that has been filled. */
+  let filled: Readonly<Record<string, string>>;
   const databases: TestDatabase[] = [];
 
   async function emptyDatabase(): Promise<TestDatabase> {
@@ -50,6 +52,106 @@ describeWith(['postgres'], 'catalog archive, restore and move', () => {
     const { status, stdout, stderr } = await runCatalog([...command, '--json'], { environment });
     return { status, stderr, json: JSON.parse(stdout || 'null') };
   }
+
+  const unpacked = async (file: string) =>
+    gunzipSync(await readFile(file))
+      .toString()
+      .trimEnd()
+      .split('\n');
+  const rowsOf = (lines: readonly string[]) => [...lines].filter((line) => line.startsWith('[')).sort();
+
+  test('every row comes back as it was, from the embedded database to PostgreSQL and back', async () => {
+    const [first, second, third] = ['first', 'second', 'third'].map((name) => join(folder, `${name}.gz`)) as [
+      string,
+      string,
+      string,
+    ];
+    expect(await run(origin, 'archive', first)).toMatchObject({ status: 0, json: { file: first } });
+    const lines = await unpacked(first);
+    const end = JSON.parse(lines.at(-1) ?? '').end;
+    const rows = (table: string) => Number(end.tables.find((it: { table: string }) => it.table === table)?.rows);
+    for (const table of ['anime', 'episode', 'event', 'source_record', 'proposal', 'application', 'audit_event']) {
+      expect({ table, isFilled: rows(table) > 0 }).toEqual({ table, isFilled: true });
+    }
+
+    const restored = { ...origin, DATABASE_URL: (await emptyDatabase()).url };
+    filled = restored;
+    expect(await run(restored, 'restore', first)).toMatchObject({ status: 0, json: { tables: expect.any(Array) } });
+    expect(await run(restored, 'archive', second)).toMatchObject({ status: 0 });
+    expect(rowsOf(await unpacked(second))).toEqual(rowsOf(lines));
+
+    const moved = { ...origin, DATABASE_URL: (await emptyDatabase()).url };
+    expect(await run(moved, 'move')).toMatchObject({ status: 0, json: { from: origin.DATA_DIR } });
+    expect(await run(moved, 'archive', third)).toMatchObject({ status: 0 });
+    expect(rowsOf(await unpacked(third))).toEqual(rowsOf(lines));
+
+    const embedded = { ...origin, DATA_DIR: join(folder, 'data') };
+    expect(await run(embedded, 'restore', second)).toMatchObject({ status: 0 });
+
+    // Nothing is left switched off: a service goes on from there.
+    const service = await startCatalog({ ...moved, DUMP: 'off' });
+    try {
+      const more = join(folder, 'more.ndjson');
+      const { position } = (await run(moved, 'import', join(folder, 'records.ndjson'))).json;
+      await writeFile(more, '{"type":"anime","source":"mal","sourceId":"new","titles":[{"title":"New"}]}\n');
+      const { json } = await run(moved, 'import', more);
+      expect(json).toMatchObject({ created: 1, position: String(Number(position) + 1) });
+      const { items } = await (await fetch(`${service.publicUrl}/v1/anime?sort=updated.desc&limit=1`)).json();
+      expect(items).toMatchObject([{ title: 'New', revision: 1 }]);
+      const sharing = await run(moved, 'archive', join(folder, 'while-serving.gz'));
+      expect(sharing.status).toBe(0);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  test('what is not empty is refused, and stays as it is', async () => {
+    const file = join(folder, 'first.gz');
+    const target = filled;
+    const [before, after] = ['before', 'after'].map((name) => join(folder, `${name}.gz`)) as [string, string];
+    expect((await run(target, 'archive', before)).status).toBe(0);
+    for (const command of [['restore', file], ['move']]) {
+      expect(await run(target, ...command)).toMatchObject({
+        status: 1,
+        json: { error: { code: 'database_not_empty' } },
+      });
+    }
+    expect((await run(target, 'archive', after)).status).toBe(0);
+    expect(await unpacked(after)).toEqual(await unpacked(before));
+  });
+
+  test('what is no whole archive of this schema is told, and leaves nothing behind', async () => {
+    const lines = await unpacked(join(folder, 'first.gz'));
+    const target = { ...origin, DATABASE_URL: (await emptyDatabase()).url };
+    const broken = join(folder, 'broken.gz');
+    const changed = lines.map((line) => (line.startsWith('[{"id"') ? line.replace('2013', '2014') : line));
+    const rowsOfAnime = lines.findIndex((line) => line.startsWith('{"table":"anime"')) + 1;
+    for (const [content, code, message] of [
+      [lines.toSpliced(rowsOfAnime, 1), 'archive_broken', 'foreign key'],
+      [lines.slice(0, -1), 'archive_broken', 'ends too early'],
+      [lines.slice(1), 'archive_broken', 'first line'],
+      [['{"type":"archive","version":2}'], 'archive_broken', 'version 2'],
+      [[lines[0], 'x'], 'archive_broken', 'no JSON object'],
+      [[lines[0], '{"table":"pg_class"}'], 'archive_broken', 'none of this release'],
+      [changed, 'archive_broken', 'checksum'],
+      [[lines[0]?.replace(/"migrations":\[[^\]]*\]/, '"migrations":["2020"]')], 'archive_of_other_schema', '2020'],
+    ] as const) {
+      await writeFile(broken, gzipSync(content.join('\n')));
+      expect(await run(target, 'restore', broken)).toMatchObject({
+        status: 1,
+        json: { error: { code, message: expect.stringContaining(message) } },
+      });
+    }
+    await writeFile(broken, 'no gzip');
+    expect(await run(target, 'restore', broken)).toMatchObject({
+      status: 1,
+      json: { error: { code: 'archive_broken' } },
+    });
+    expect(await run(target, 'restore', join(folder, 'none.gz'))).toMatchObject({ status: 2 });
+    expect(await run(origin, 'move')).toMatchObject({ status: 2, stderr: expect.stringContaining('DATABASE_URL') });
+    expect(await run(target, 'restore', join(folder, 'first.gz'))).toMatchObject({ status: 0 });
+  });
+
   test('a user who is not the owner, and a database without tables, are told in one line', async () => {
     const file = join(folder, 'of-the-owner.gz');
     expect(await run(origin, 'archive', file)).toMatchObject({ status: 0 });
@@ -83,102 +185,6 @@ describeWith(['postgres'], 'catalog archive, restore and move', () => {
         expect.stringMatching(/^catalog: the database has no tables of the catalogue: .*\n$/),
       ]);
     }
-  });
-
-  const unpacked = async (file: string) =>
-    gunzipSync(await readFile(file))
-      .toString()
-      .trimEnd()
-      .split('\n');
-  const rowsOf = (lines: readonly string[]) => [...lines].filter((line) => line.startsWith('[')).sort();
-
-  test('every row comes back as it was, from the embedded database to PostgreSQL and back', async () => {
-    const [first, second, third] = ['first', 'second', 'third'].map((name) => join(folder, `${name}.gz`)) as [
-      string,
-      string,
-      string,
-    ];
-    expect(await run(origin, 'archive', first)).toMatchObject({ status: 0, json: { file: first } });
-    const lines = await unpacked(first);
-    const end = JSON.parse(lines.at(-1) ?? '').end;
-    const rows = (table: string) => Number(end.tables.find((it: { table: string }) => it.table === table)?.rows);
-    for (const table of ['anime', 'episode', 'event', 'source_record', 'proposal', 'application', 'audit_event']) {
-      expect({ table, isFilled: rows(table) > 0 }).toEqual({ table, isFilled: true });
-    }
-
-    const restored = { ...origin, DATABASE_URL: (await emptyDatabase()).url };
-    expect(await run(restored, 'restore', first)).toMatchObject({ status: 0, json: { tables: expect.any(Array) } });
-    expect(await run(restored, 'archive', second)).toMatchObject({ status: 0 });
-    expect(rowsOf(await unpacked(second))).toEqual(rowsOf(lines));
-
-    const moved = { ...origin, DATABASE_URL: (await emptyDatabase()).url };
-    expect(await run(moved, 'move')).toMatchObject({ status: 0, json: { from: origin.DATA_DIR } });
-    expect(await run(moved, 'archive', third)).toMatchObject({ status: 0 });
-    expect(rowsOf(await unpacked(third))).toEqual(rowsOf(lines));
-
-    const embedded = { ...origin, DATA_DIR: join(folder, 'data') };
-    expect(await run(embedded, 'restore', second)).toMatchObject({ status: 0 });
-
-    // Nothing is left switched off: a service goes on from there.
-    const service = await startCatalog({ ...moved, DUMP: 'off' });
-    try {
-      const more = join(folder, 'more.ndjson');
-      const { position } = (await run(moved, 'import', join(folder, 'records.ndjson'))).json;
-      await writeFile(more, '{"type":"anime","source":"mal","sourceId":"new","titles":[{"title":"New"}]}\n');
-      const { json } = await run(moved, 'import', more);
-      expect(json).toMatchObject({ created: 1, position: String(Number(position) + 1) });
-      const { items } = await (await fetch(`${service.publicUrl}/v1/anime?sort=updated.desc&limit=1`)).json();
-      expect(items).toMatchObject([{ title: 'New', revision: 1 }]);
-      const sharing = await run(moved, 'archive', join(folder, 'while-serving.gz'));
-      expect(sharing.status).toBe(0);
-    } finally {
-      await service.stop();
-    }
-  });
-
-  test('what is not empty is refused, and stays as it is', async () => {
-    const file = join(folder, 'first.gz');
-    const target = { ...origin, DATABASE_URL: databases[0]?.url ?? '' };
-    const [before, after] = ['before', 'after'].map((name) => join(folder, `${name}.gz`)) as [string, string];
-    expect((await run(target, 'archive', before)).status).toBe(0);
-    for (const command of [['restore', file], ['move']]) {
-      expect(await run(target, ...command)).toMatchObject({
-        status: 1,
-        json: { error: { code: 'database_not_empty' } },
-      });
-    }
-    expect((await run(target, 'archive', after)).status).toBe(0);
-    expect(await unpacked(after)).toEqual(await unpacked(before));
-  });
-
-  test('what is no whole archive of this schema is told, and leaves nothing behind', async () => {
-    const lines = await unpacked(join(folder, 'first.gz'));
-    const target = { ...origin, DATABASE_URL: (await emptyDatabase()).url };
-    const broken = join(folder, 'broken.gz');
-    const changed = lines.map((line) => (line.startsWith('[{"id"') ? line.replace('2013', '2014') : line));
-    for (const [content, code, message] of [
-      [lines.slice(0, -1), 'archive_broken', 'ends too early'],
-      [lines.slice(1), 'archive_broken', 'first line'],
-      [['{"type":"archive","version":2}'], 'archive_broken', 'version 2'],
-      [[lines[0], 'x'], 'archive_broken', 'no JSON object'],
-      [[lines[0], '{"table":"pg_class"}'], 'archive_broken', 'none of this release'],
-      [changed, 'archive_broken', 'checksum'],
-      [[lines[0]?.replace(/"migrations":\[[^\]]*\]/, '"migrations":["2020"]')], 'archive_of_other_schema', '2020'],
-    ] as const) {
-      await writeFile(broken, gzipSync(content.join('\n')));
-      expect(await run(target, 'restore', broken)).toMatchObject({
-        status: 1,
-        json: { error: { code, message: expect.stringContaining(message) } },
-      });
-    }
-    await writeFile(broken, 'no gzip');
-    expect(await run(target, 'restore', broken)).toMatchObject({
-      status: 1,
-      json: { error: { code: 'archive_broken' } },
-    });
-    expect(await run(target, 'restore', join(folder, 'none.gz'))).toMatchObject({ status: 2 });
-    expect(await run(origin, 'move')).toMatchObject({ status: 2, stderr: expect.stringContaining('DATABASE_URL') });
-    expect(await run(target, 'restore', join(folder, 'first.gz'))).toMatchObject({ status: 0 });
   });
 });
 

@@ -58,7 +58,10 @@ export async function restoreLines(connection: pg.ClientBase, lines: AsyncIterab
     return sums;
   } catch (error) {
     await connection.query('ROLLBACK');
-    if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    const code = errorCode(error);
+    // Data exceptions and broken constraints (PostgreSQL, appendix A).
+    if (/^2[23]/.test(code ?? '')) throw broken(`its rows do not fit the tables: ${errorMessage(error)}`);
+    if (code !== INSUFFICIENT_PRIVILEGE) throw error;
     const remedy = 'set DATABASE_URL to the owner of its tables';
     throw new DatabaseError(
       'database_refused',
