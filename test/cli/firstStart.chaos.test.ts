@@ -10,7 +10,7 @@ import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
 import { waitUntilReady } from '../support/waitUntilReady.ts';
 
 /** A first start imports 8,483 records. */
-jest.setTimeout(240_000);
+jest.setTimeout(480_000);
 
 async function recordsOf(service: CatalogService, source: string): Promise<number> {
   const { stdout } = await runCatalog(['sources', 'list', '--json'], { environment: service.environment });
@@ -23,7 +23,7 @@ async function untilPrinted(service: CatalogService, text: string): Promise<void
   const isPrinted = async () => {
     if (!service.output().includes(text)) throw new Error(`"${text}" is not printed yet`);
   };
-  await waitUntilReady(service, 'catalog serve', isPrinted, 120_000);
+  await waitUntilReady(service, 'catalog serve', isPrinted, 300_000);
 }
 
 describe('the first start on the embedded database', () => {
