@@ -60,7 +60,7 @@ export async function openEmbedded(dataDir: string, observer?: DatabaseObserver)
         Number.POSITIVE_INFINITY,
         observer,
       );
-      const endWatch = refuseWritesOnFullDisk(dataDir, connections.pool);
+      const endWatch = refuseWritesOnFullDisk(join(dataDir, 'database'), connections.pool);
       return {
         connections,
         async close() {
