@@ -15,6 +15,8 @@ const WAITING = 1_000_000;
 const ENDED = 11;
 /** Events that are added in one statement: it has little time. */
 const PART = 100_000;
+/** More than the pool keeps open. */
+const SESSIONS = 32;
 
 /** Who is there beside an import. */
 const BESIDE = [
@@ -103,8 +105,14 @@ async function measurePublication(catalog: TestCatalog, publish: () => Promise<v
 }
 
 async function counters({ database: { client } }: TestCatalog): Promise<{ wal: number; rows: number }> {
-  // A session's counts reach the view with its next statement after a second.
-  await sleep(1_500);
+  // An idle session reports its counts after ten seconds, if not asked; as many at once reach each session of the pool.
+  await Promise.all(
+    Array.from(
+      { length: SESSIONS },
+      () => client.$queryRaw`SELECT pg_stat_force_next_flush()::text, pg_sleep(0.1)::text`,
+    ),
+  );
+  await sleep(100);
   const [row] = await client.$queryRaw<{ wal: number; rows: number }[]>`
     SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS wal,
            (tup_inserted + tup_updated + tup_deleted)::float8 AS rows
