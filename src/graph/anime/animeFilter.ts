@@ -185,7 +185,7 @@ const EPISODES =
 
 function countFacets(from: number | null, to: number | null): number[] {
   const facet = (count: number) => Math.min(count > 60 ? 60 + Math.floor(count / 50) : count, 100);
-  return numbers(facet(from ?? 0), facet(to ?? Number.MAX_SAFE_INTEGER));
+  return numbers(facet(Math.max(from ?? 0, 0)), facet(to ?? Number.MAX_SAFE_INTEGER));
 }
 
 /** Years, those before and after as the first and last, and months as the negative of their number since year 0. */

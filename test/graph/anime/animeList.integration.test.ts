@@ -188,6 +188,7 @@ function describeList(open: () => Promise<OpenedDatabase>): void {
     { isAdult: [false, null] },
     { startDate: { from: '2024-02-29' } },
     { episodes: { from: 12, to: 13 } },
+    { episodes: { from: -(2 ** 31), to: 12 } },
     { format: [], genre: [], studio: [], isAdult: [], startDate: {}, episodes: { from: null, to: null } },
     { genre: ['action', 'unused'] },
     { year: null, season: null, format: null, status: null, genre: null, studio: null, isAdult: null },
