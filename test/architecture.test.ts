@@ -92,6 +92,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     review: ['import', 'publication', 'anime', 'caller', 'reading', 'model', 'generated'],
     dump: ['import', 'publication', 'anime', 'reading', 'model', 'generated'],
     schema: 'everything',
+    operations: ['schema'],
   },
   // A record, the draft of what a batch touches, which episode a record is, what waits for a reviewer, the batch.
   'graph/import': {

@@ -48,7 +48,7 @@ const removeTitle = graphql(`
 
 type Shown = ResultOf<typeof read>;
 
-/** What reviewers decided of an anime, its titles, and the way to a merge. */
+/** Reviewers' decisions on an anime, its titles, and the form that begins a merge. */
 export const animePage: AccountPage = {
   path: '/review/anime/{id}',
   forms: ['unpin', 'add-title', 'remove-title', 'merge'],
@@ -75,7 +75,7 @@ export const animePage: AccountPage = {
           const input = {
             anime: idIn(visit, 'id'),
             title: fields.get('title') ?? '',
-            // The graph refuses a kind that there is not.
+            // The graph refuses an unknown kind.
             kind: (fields.get('kind') ?? '') as TitleKind,
             ...(language !== '' && { language }),
             ...reasonOf(fields),

@@ -5,12 +5,15 @@ interface SeenChoice {
   readonly seen: string;
 }
 
-/** What the button of a way to approve sends. */
+/** The value of the button of a way to approve. */
 export function writeChoice({ into, new: asNew, seen }: SeenChoice): string {
   return `${asNew ? 'new' : (into ?? 'match')} ${seen}`;
 }
 
-/** The approval that a button asks for, with the token of what its reviewer saw; null for no button, which rejects. */
+/**
+ * The approval that a button requests, with the token of the effects that its reviewer saw; null without a choice,
+ * which rejects.
+ */
 export function choiceOf(value: string | null) {
   if (value === null) return null;
   const [way = '', seen = ''] = value.split(' ');

@@ -3,8 +3,8 @@ import { renderPage } from '../../html/renderPage.tsx';
 import { DESK_SIGN_IN_PATH } from './paths.ts';
 
 /**
- * The page of the desk for somebody who is not signed in.
- * @param to the page to return to; null: nobody can sign in
+ * The page of the desk for people who are not signed in.
+ * @param to the page to return to; null: the desk has no sign-in
  */
 export function deskClosedPage(to: string | null): string {
   return renderPage({

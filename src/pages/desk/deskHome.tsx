@@ -58,7 +58,7 @@ function waitingText(waiting: number): string {
   return waiting >= LARGEST_BACKLOG ? `${LARGEST_BACKLOG} or more` : waiting === 0 ? 'none' : String(waiting);
 }
 
-/** How the service is, and what waits for people. @param roles of this process */
+/** The health of the service, and the work that waits for people. @param roles of this process */
 export function deskHome(roles: readonly string[]): AccountPage {
   return {
     path: '/',

@@ -18,7 +18,7 @@ const NAVIGATION = [
   { to: '/graphql', label: 'GraphiQL' },
 ];
 
-/** A page of the desk, with the ways to the others and who is signed in. */
+/** A page of the desk, with the navigation and the reviewer's name. */
 export function deskShell({ title, visit, children }: DeskShell): string {
   return renderPage({
     title,

@@ -6,7 +6,7 @@ import { mergePage } from './mergePage.tsx';
 import { proposalPage } from './proposalPage.tsx';
 import { queuePage } from './queuePage.tsx';
 
-/** The pages of the desk; the first that fits a path serves it. @param roles of this process */
+/** The pages of the desk; the first match of a path serves it. @param roles of this process */
 export function deskTable(roles: readonly string[]): readonly AccountPage[] {
   return [deskHome(roles), queuePage, historyPage, animePage, mergePage, proposalPage];
 }

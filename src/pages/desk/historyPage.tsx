@@ -25,7 +25,7 @@ const STATES: Readonly<Record<string, string>> = {
   superseded: '○ superseded',
 };
 
-/** What reviewers decided, the latest first. */
+/** Reviewers' decisions, the latest first. */
 export const historyPage: AccountPage = {
   path: '/review/history',
   query: ['after'],

@@ -1,3 +1,4 @@
+import { mergeAnime } from '../../graph/operations/proposalOperations.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { Difference } from '../../html/difference.tsx';
 import { Facts } from '../../html/facts.tsx';
@@ -16,26 +17,13 @@ const read = graphql(`
   query DeskMerged($id: UUID!) { anime(id: $id) { id title } }
 `);
 
-const merge = graphql(`
-  mutation DeskMerge($input: MergeAnimeInput!) {
-    mergeAnime(input: $input) {
-      anime { id title }
-      difference { field before after }
-      episodesMoved
-      episodesJoined
-      events
-      seen
-    }
-  }
-`);
-
-/** What would come of a merge, and the button that merges: what moved since it was shown is refused. */
+/** The effects of a merge, and the button that merges; it is refused if the effects have changed since. */
 export const mergePage: AccountPage = {
   path: '/review/anime/{id}/merge',
   query: ['into'],
   forms: ['merge'],
   prepare: (prepare) => {
-    const [ask, run] = [prepare(read), prepare(merge)];
+    const [ask, run] = [prepare(read), prepare(mergeAnime)];
     return {
       async render(visit) {
         const [id, into] = [idIn(visit, 'id'), idIn(visit, 'into')];

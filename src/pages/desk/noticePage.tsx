@@ -3,14 +3,14 @@ import { Link } from '../../html/link.tsx';
 import { renderPage } from '../../html/renderPage.tsx';
 import { DESK_SIGN_IN_PATH } from './paths.ts';
 
-/** A page that says one thing, to people who may not be signed in. */
+/** A page with a single message, also for people who are not signed in. */
 export function deskNoticePage(title: string, note: string): string {
   return pageOf(title, <p>{note}</p>);
 }
 
 /**
  * The page after signing out.
- * @param team how one signs in, and where the issuer's own session can be ended; null: nobody signs in
+ * @param team how one signs in, and where the issuer's own session can be ended; null: the desk has no sign-in
  */
 export function deskLeftPage(team: { readonly signOut: string | null } | null): string {
   return pageOf(

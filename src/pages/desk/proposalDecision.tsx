@@ -3,7 +3,7 @@ import { Link } from '../../html/link.tsx';
 import { FormView } from '../account/formView.tsx';
 import type { Visit } from '../account/visit.ts';
 import { ReasonField } from './reasonField.tsx';
-import type { Way } from './waysOf.ts';
+import type { Way } from './wayOf.ts';
 
 interface DecisionProps {
   readonly visit: Visit;
@@ -12,7 +12,7 @@ interface DecisionProps {
 
 const REJECT = 'Reject: its new values stay out';
 
-/** The way to each button, by a key of its own: a letter, then Enter, decides. */
+/** The access key of each button: a letter, then Enter, decides. */
 export function ToDecision({ ways }: Pick<DecisionProps, 'ways'>): VNode {
   const letters = ['a', 'b', 'c'];
   const open = ways.filter(({ value }) => value !== null);
@@ -45,7 +45,7 @@ export function ToDecision({ ways }: Pick<DecisionProps, 'ways'>): VNode {
   );
 }
 
-/** A button for each way that is open, with what it loses; without a choice the button rejects. */
+/** A button for each possible way, with its losses; the button without a choice rejects. */
 export function ProposalDecision({ visit, ways }: DecisionProps): VNode {
   return (
     <section aria-labelledby="decision">

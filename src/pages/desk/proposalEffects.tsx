@@ -1,25 +1,31 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { ApprovalPreview } from '../../graph/operations/proposalOperations.ts';
 import { Difference } from '../../html/difference.tsx';
 import { Table } from '../../html/table.tsx';
 import { fieldName } from './fieldName.ts';
 import type { Proposal } from './proposalOperation.ts';
-import { recordFields } from './recordFields.ts';
 import { shownValue } from './shownValue.tsx';
-import type { Way } from './waysOf.ts';
+import type { Way } from './wayOf.ts';
 
 interface EffectsProps {
   readonly proposal: Proposal;
   readonly ways: readonly Way[];
 }
 
+interface Column extends Pick<Way, 'key' | 'label'> {
+  readonly difference: ApprovalPreview['difference'];
+}
+
 /** The record and each way to approve it as columns, a field a row. */
 export function ProposalEffects({ proposal, ways }: EffectsProps): VNode {
-  const decided = { label: 'The decision', difference: proposal.difference };
-  const columns = ways.length > 0 ? ways.map(({ key, label, preview }) => ({ key, label, ...preview })) : [decided];
+  const columns: readonly Column[] =
+    ways.length > 0
+      ? ways.map(({ key, label, preview: { difference } }) => ({ key, label, difference }))
+      : [{ key: '', label: 'The decision', difference: proposal.difference }];
   const all = [...recordFields(proposal)];
   const stated = new Map(all.filter(([, value]) => value !== null));
   const changed = columns.flatMap(({ difference }) => difference.map(({ field }) => field));
-  // What neither the record says nor a decision changes tells nothing; the order stays.
+  // Leaves out fields that the record does not state and no decision changes; the order stays.
   const fields = [...new Set([...all.map(([field]) => field), ...changed])];
   return (
     <Table
@@ -36,9 +42,9 @@ export function ProposalEffects({ proposal, ways }: EffectsProps): VNode {
             ) : (
               'not stated'
             ),
-            ...columns.map(({ label, difference, ...column }) => {
+            ...columns.map(({ key, label, difference }) => {
               const change = difference.find((each) => each.field === field);
-              if (change === undefined) return presentOf(proposal, 'key' in column ? column.key : '', field);
+              if (change === undefined) return presentOf(proposal, key, field);
               const before: unknown = change.before === null ? null : JSON.parse(change.before);
               return <Difference key={label} before={before} after={JSON.parse(change.after)} show={shownValue} />;
             }),
@@ -48,10 +54,18 @@ export function ProposalEffects({ proposal, ways }: EffectsProps): VNode {
   );
 }
 
-/** What a field of a candidate is, and stays; `unchanged` where this page does not know. */
+/** The unchanged value of a candidate's field; the word `unchanged` where this page does not know it. */
 function presentOf({ candidates }: Proposal, id: string, field: string): ComponentChildren {
   const only = id === 'match' && candidates.length === 1 ? candidates[0] : undefined;
   const members: Readonly<Record<string, unknown>> = candidates.find((each) => each.id === id) ?? only ?? {};
   const present = members[field];
   return typeof present === 'string' || typeof present === 'number' ? <bdi>{present}</bdi> : 'unchanged';
+}
+
+/** The values of a record by the field names of differences; ids as lists, the record's own first. */
+function recordFields({ source, sourceId, record }: Proposal): ReadonlyMap<string, unknown> {
+  const { externalIds = {}, ...members } = (record ?? {}) as Readonly<Record<string, unknown>>;
+  const ids = Object.entries(externalIds as Readonly<Record<string, unknown>>).map(([site, id]) => ({ site, id }));
+  const stated = Object.entries(members).filter(([name]) => !['type', 'source', 'sourceId'].includes(name));
+  return new Map<string, unknown>([...stated, ['externalIds', [{ site: source, id: sourceId }, ...ids]]]);
 }

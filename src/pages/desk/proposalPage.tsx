@@ -1,4 +1,5 @@
 import { notFound } from '../../graph/model/errors.ts';
+import { previewApproval, previewWays } from '../../graph/operations/proposalOperations.ts';
 import { recordTitle } from '../../graph/review/waitingReason.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import type { AccountPage } from '../account/visit.ts';
@@ -9,24 +10,7 @@ import { proposalPath } from './paths.ts';
 import { proposalOperation } from './proposalOperation.ts';
 import { ProposedRecord } from './proposedRecord.tsx';
 import { reasonOf } from './reasonField.tsx';
-import { waysOf } from './waysOf.ts';
-
-const preview = graphql(`
-  query DeskPreview($id: UUID!, $into: UUID, $new: Boolean!, $withoutSharedIds: Boolean!) {
-    proposal(id: $id) {
-      approval(into: $into, new: $new, withoutSharedIds: $withoutSharedIds) {
-        difference { field before after }
-        idsElsewhere {
-          site
-          id
-          anime { id title }
-        }
-        refusal
-        seen
-      }
-    }
-  }
-`);
+import { wayOf } from './wayOf.ts';
 
 const approve = graphql(`
   mutation DeskApprove($input: ApproveProposalInput!) {
@@ -46,7 +30,7 @@ const next = graphql(`
   }
 `);
 
-/** Among so many the one after the decided is looked for; else the oldest comes next. */
+/** Proposals among which the one after the decided is searched; beyond, the oldest comes next. */
 const NEAR = 100;
 
 /** A record with what each way to approve it would change, and the decision. */
@@ -56,7 +40,7 @@ export const proposalPage: AccountPage = {
   prepare: (prepare) => {
     const [ask, foresee, publish, refuse, following] = [
       prepare(proposalOperation),
-      prepare(preview),
+      prepare(previewApproval),
       prepare(approve),
       prepare(reject),
       prepare(next),
@@ -66,10 +50,9 @@ export const proposalPage: AccountPage = {
         const { id = '' } = visit.texts;
         const { proposal } = await ask(visit.context, { id });
         if (proposal === null) throw notFound('proposal', id);
-        const ways = await waysOf(proposal, async (choice) => {
-          const { proposal: found } = await foresee(visit.context, { id, ...choice, withoutSharedIds: choice.new });
-          return found?.approval ?? null;
-        });
+        const ways = (await previewWays(proposal, (way) => foresee(visit.context, way))).map((way) =>
+          wayOf(way, proposal),
+        );
         return deskShell({
           title: recordTitle(proposal.record) ?? `${words(proposal.type)} ${proposal.source} ${proposal.sourceId}`,
           visit,

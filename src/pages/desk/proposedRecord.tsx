@@ -11,7 +11,7 @@ import { animePath } from './paths.ts';
 import { ProposalDecision, ToDecision } from './proposalDecision.tsx';
 import { ProposalEffects } from './proposalEffects.tsx';
 import type { Proposal } from './proposalOperation.ts';
-import type { Way } from './waysOf.ts';
+import type { Way } from './wayOf.ts';
 
 interface ProposedProps {
   readonly visit: Visit;
@@ -19,7 +19,7 @@ interface ProposedProps {
   readonly ways: readonly Way[];
 }
 
-/** A record that waits or was decided: why, the candidates, what each way would change, and the decision. */
+/** A pending or decided record: the reason, the candidates, the effects of each way, and the decision. */
 export function ProposedRecord({ visit, proposal, ways }: ProposedProps): VNode {
   const { source, sourceId, status, createdAt } = proposal;
   return (

@@ -1,4 +1,5 @@
 import type { ProposalReason } from '../../graph/model/vocabulary.ts';
+import { listedProposalFields } from '../../graph/operations/proposalOperations.ts';
 import { recordTitle, waitingReason } from '../../graph/review/waitingReason.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { Link } from '../../html/link.tsx';
@@ -6,37 +7,26 @@ import { Table } from '../../html/table.tsx';
 import type { AccountPage } from '../account/visit.ts';
 import { Pager, withParameter } from '../explore/pager.tsx';
 import { words } from '../explore/words.ts';
-import { ageOf } from './ageOf.ts';
 import { deskShell } from './deskShell.tsx';
 import { proposalPath } from './paths.ts';
 
-const read = graphql(`
-  query DeskQueue($source: String, $reason: ProposalReason, $first: Int!, $after: String) {
-    pendingProposals { source reason count }
-    proposals(status: PENDING, source: $source, reason: $reason, first: $first, after: $after) {
-      nodes {
-        id
-        type
-        source
-        sourceId
-        record
-        reason
-        createdAt
-        candidates {
-          id
-          title
-          externalIds { site id }
-        }
+const read = graphql(
+  `
+    query DeskQueue($source: String, $reason: ProposalReason, $first: Int!, $after: String) {
+      pendingProposals { source reason count }
+      proposals(status: PENDING, source: $source, reason: $reason, first: $first, after: $after) {
+        nodes { ...ListedProposalFields }
+        pageInfo { hasNextPage endCursor }
       }
-      pageInfo { hasNextPage endCursor }
     }
-  }
-`);
+  `,
+  [listedProposalFields],
+);
 
-/** Enough for a first start's, on one page. */
+/** Enough for the proposals of a first start on one page. */
 const PAGE = 50;
 
-/** The proposals that wait, the oldest first. */
+/** The pending proposals, the oldest first. */
 export const queuePage: AccountPage = {
   path: '/review',
   query: ['source', 'reason', 'after', 'decided'],
@@ -46,7 +36,7 @@ export const queuePage: AccountPage = {
     return {
       async render(visit) {
         const { source = null, reason = null, after = null, decided } = visit.texts;
-        // The graph refuses a reason that there is not.
+        // The graph refuses an unknown reason.
         const filter = { source, reason: reason as ProposalReason | null };
         const { pendingProposals, proposals } = await ask(visit.context, { ...filter, first: PAGE, after });
         const isAsked = (group: { readonly source: string; readonly reason: string }) =>
@@ -125,4 +115,19 @@ export const queuePage: AccountPage = {
 
 function targetOf(path: string, given: Readonly<Record<'source' | 'reason', string | null>>): string {
   return (['source', 'reason'] as const).reduce((to, name) => withParameter(to, name, given[name]), path);
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long ago an instant was, such as `3 days`; `less than a minute`. */
+function ageOf(instant: Date, now: Date): string {
+  const age = now.getTime() - instant.getTime();
+  const unit = UNITS.find(([, milliseconds]) => age >= milliseconds);
+  if (unit === undefined) return 'less than a minute';
+  const count = Math.floor(age / unit[1]);
+  return `${count} ${unit[0]}${count === 1 ? '' : 's'}`;
 }

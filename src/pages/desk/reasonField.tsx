@@ -14,7 +14,7 @@ export function ReasonField({ visit, form }: { readonly visit: Visit; readonly f
   );
 }
 
-/** The reason that was typed, as a member of a decision's input; absent where none was. */
+/** The typed reason, as a member of a decision's input; absent when empty. */
 export function reasonOf(fields: URLSearchParams): { readonly reason?: string } {
   const reason = fields.get('reason')?.trim() ?? '';
   return reason === '' ? {} : { reason };

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { previewApproval } from '../../../graph/operations/proposalOperations.ts';
 import { graphql } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
 import { answering } from '../../answer.ts';
@@ -8,7 +9,7 @@ import { CommandFailure } from '../../failures.ts';
 import { printText } from '../../terminal/output.ts';
 import { canAsk, confirm } from '../../terminal/prompt.ts';
 import { type DecisionOptions, decisionInput, withDecisionOptions } from './decision.ts';
-import { previewApproval, previewText } from './previewApproval.ts';
+import { previewText } from './previewText.ts';
 
 const approveProposal = graphql(`
   mutation ApproveProposal($input: ApproveProposalInput!) {

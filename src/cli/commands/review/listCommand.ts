@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import stringWidth from 'string-width';
 import { PROPOSAL_STATUSES, type ProposalStatus, type RecordType } from '../../../graph/model/vocabulary.ts';
+import { listedProposalFields } from '../../../graph/operations/proposalOperations.ts';
 import { recordTitle, type WaitingProposal, waitingReason } from '../../../graph/review/waitingReason.ts';
 import { graphql } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
@@ -9,28 +10,17 @@ import { allNodes } from '../../client/allNodes.ts';
 import { connect } from '../../client/graphClient.ts';
 import { fitText } from '../../terminal/formatTable.ts';
 
-const listProposals = graphql(`
-  query ListProposals($status: ProposalStatus, $after: String) {
-    proposals(status: $status, first: 100, after: $after) {
-      nodes {
-        id
-        type
-        source
-        sourceId
-        record
-        reason
-        status
-        createdAt
-        candidates {
-          id
-          title
-          externalIds { site id }
-        }
+const listProposals = graphql(
+  `
+    query ListProposals($status: ProposalStatus, $after: String) {
+      proposals(status: $status, first: 100, after: $after) {
+        nodes { ...ListedProposalFields status }
+        pageInfo { hasNextPage endCursor }
       }
-      pageInfo { hasNextPage endCursor }
     }
-  }
-`);
+  `,
+  [listedProposalFields],
+);
 
 /** `catalog review list` */
 export function reviewListCommand(): Command {

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { mergeAnime } from '../../../graph/operations/proposalOperations.ts';
 import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
 import { answering } from '../../answer.ts';
@@ -8,20 +9,7 @@ import { CommandFailure } from '../../failures.ts';
 import { printText } from '../../terminal/output.ts';
 import { canAsk, confirm } from '../../terminal/prompt.ts';
 import { type DecisionOptions, decisionInput, withDecisionOptions } from './decision.ts';
-import { previewText } from './previewApproval.ts';
-
-const mergeAnime = graphql(`
-  mutation MergeAnime($input: MergeAnimeInput!) {
-    mergeAnime(input: $input) {
-      anime { id title }
-      difference { field before after }
-      episodesMoved
-      episodesJoined
-      events
-      seen
-    }
-  }
-`);
+import { previewText } from './previewText.ts';
 
 const unmergeAnime = graphql(`
   mutation UnmergeAnime($input: UnmergeAnimeInput!) {

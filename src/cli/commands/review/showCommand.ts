@@ -1,49 +1,30 @@
 import { Command } from 'commander';
 import type { ProposalStatus } from '../../../graph/model/vocabulary.ts';
+import { previewApproval, previewWays, proposalFields } from '../../../graph/operations/proposalOperations.ts';
 import { recordTitle, sharedIds, waitingReason } from '../../../graph/review/waitingReason.ts';
 import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
 import { answering } from '../../answer.ts';
 import { idArgument } from '../../arguments.ts';
-import { connect, type GraphClient } from '../../client/graphClient.ts';
+import { connect } from '../../client/graphClient.ts';
 import { CommandFailure } from '../../failures.ts';
-import { type Approval, previewApproval, previewText } from './previewApproval.ts';
+import { previewText } from './previewText.ts';
 
-const showProposal = graphql(`
-  query ShowProposal($id: UUID!) {
-    proposal(id: $id) {
-      id
-      type
-      source
-      sourceId
-      record
-      reason
-      status
-      candidates {
-        id
-        title
-        format
-        year
-        externalIds { site id }
+const showProposal = graphql(
+  `
+    query ShowProposal($id: UUID!) {
+      proposal(id: $id) {
+        ...ProposalFields
+        candidates { id title format year externalIds { site id } }
       }
-      difference { field before after }
-      holds
-      reviewer
-      decision
-      createdAt
-      decidedAt
     }
-  }
-`);
+  `,
+  [proposalFields],
+);
 
 type ShownProposal = NonNullable<ResultOf<typeof showProposal>['proposal']>;
 
-/** One way to approve, with its effects. */
-interface Way {
-  readonly into: string | null;
-  readonly new: boolean;
-  readonly approval: Approval;
-}
+type Way = Awaited<ReturnType<typeof previewWays>>[number];
 
 /** `catalog review show ID` */
 export function reviewShowCommand(): Command {
@@ -59,26 +40,10 @@ export function reviewShowCommand(): Command {
       const client = await connect();
       const { proposal } = await client.run(showProposal, { id });
       if (proposal === null) throw new CommandFailure('not_found', `there is no proposal ${id}`);
-      const ways = proposal.status === 'pending' ? await previewWays(client, proposal) : [];
+      const ways = await previewWays(proposal, (way) => client.run(previewApproval, way));
       return { json: showJson(proposal, ways), text: describe(proposal, ways) };
     },
   );
-}
-
-/**
- * An unambiguous record has one way to be approved; an ambiguous one can go to each candidate, or become a new anime.
- */
-async function previewWays(client: GraphClient, { id, reason, candidates }: ShownProposal): Promise<Way[]> {
-  const choices =
-    reason === 'ambiguous_match'
-      ? [...candidates.map((anime) => ({ into: anime.id, new: false })), { into: null, new: true }]
-      : [{ into: null, new: false }];
-  const ways: Way[] = [];
-  for (const choice of choices) {
-    const { proposal } = await client.run(previewApproval, { id, ...choice, withoutSharedIds: choice.new });
-    if (proposal !== null) ways.push({ ...choice, approval: proposal.approval });
-  }
-  return ways;
 }
 
 function showJson({ difference, ...proposal }: ShownProposal, ways: readonly Way[]): Record<string, unknown> {
