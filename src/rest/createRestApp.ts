@@ -8,7 +8,6 @@ import { onPublication } from '../graph/publication/publicationSignal.ts';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
 import { prepare } from '../graph/schema/execution.ts';
 import { noTracer, type Tracer } from '../tracing/span.ts';
-import { accountPages } from './account/accountPages.ts';
 import { Admission, type CallerPorts } from './admission/admission.ts';
 import { listAnime } from './anime/listAnime.ts';
 import type { Endpoint, EndpointTools } from './endpoint/endpoint.ts';
@@ -35,6 +34,7 @@ import type { RepresentationCache } from './representation/representationCache.t
 import { assertOneHost, beginRequest } from './request/beginRequest.ts';
 import { createRouter } from './request/createRouter.ts';
 import { issuerRoutes } from './request/issuerRoutes.ts';
+import type { LatePages } from './request/pageRouter.ts';
 import { routes } from './routes.ts';
 import { warmUp } from './warmUp.ts';
 
@@ -44,7 +44,7 @@ interface Site {
   readonly pages: boolean;
   /** Hosts whose pictures the explorer shows; default: none, so that they are links. */
   readonly imageHosts?: readonly string[];
-  /** Where vulnerabilities are reported, a mailto: or https: address; null: nothing says it. */
+  /** Where vulnerabilities are reported, a mailto: or https: address; null: no security.txt. */
   readonly securityContact: string | null;
 }
 
@@ -56,7 +56,7 @@ export interface RestSettings {
   readonly endpoints?: readonly Endpoint[];
   /** HMAC keys of cursors, shared by all replicas: the first signs, all verify. */
   readonly cursorSecrets: readonly [string, ...string[]];
-  /** What the description tells of this installation; default: nothing. */
+  /** The description's facts about this installation; default: none. */
   readonly installation?: Installation;
   /** Default: with pages, without a contact. */
   readonly site?: Site;
@@ -124,13 +124,19 @@ export function createRestApp(settings: RestSettings): RestApp {
     imageHosts: site.imageHosts ?? [],
   });
 
-  const account = accountPages({
-    access: settings.portal ?? { kind: 'missing', remedy: 'run the whole service' },
-    quotas: settings.callers.quotas,
-    schema,
-    createContext: (viewer, { address, span }) => createContext(ports, viewer, address, span),
-    signOut: issuer === null ? null : '/oidc/session/end',
-  });
+  const account: LatePages = {
+    path: '/account',
+    async load() {
+      const { accountPages } = await import('./account/accountPages.ts');
+      return accountPages({
+        access: settings.portal ?? { kind: 'missing', remedy: 'run the whole service' },
+        quotas: settings.callers.quotas,
+        schema,
+        createContext: (viewer, { address, span }) => createContext(ports, viewer, address, span),
+        signOut: issuer === null ? null : '/oidc/session/end',
+      });
+    },
+  };
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy);
@@ -152,8 +158,9 @@ export function createRestApp(settings: RestSettings): RestApp {
         descriptionPage(description),
         ...referencePages(description, site.pages),
         ...problemPages(site.pages),
-        ...(site.pages ? [home, ...documentPages(), ...explorer, ...account] : []),
+        ...(site.pages ? [home, ...documentPages(), ...explorer] : []),
       ],
+      latePages: site.pages ? account : undefined,
       admission,
       createContext: (caller, { address, span }) => createContext(ports, caller, address, span),
     }),

@@ -13,13 +13,13 @@ interface AccountShell {
   readonly children: ComponentChildren;
 }
 
-/** A page of the account: who is signed in, the way back, what a form led to. */
+/** A page of the account: the person, the breadcrumbs, the result of a form. */
 export function accountShell({ title, visit, above = [], children }: AccountShell): string {
   return publicPage({
     title,
     path: '/account',
     isListed: false,
-    // A new key comes with a request to send; the other scripts are in the browser by then.
+    // The page of a new key has a request to send; the browser has the other scripts by then.
     scripts: ['copy', 'times', ...(visit.notice === null ? [] : ['sendRequests' as const])],
     children: (
       <>

@@ -4,32 +4,32 @@ import type { AccountPage, Visit } from './visit.ts';
 export interface SentForm {
   readonly name: string;
   readonly fields: URLSearchParams;
-  /** Whether it was never sent before: the second time it must change nothing. */
+  /** Whether it is sent for the first time: a repeated form must change nothing. */
   readonly isFirst: boolean;
 }
 
-/** The form of a fault in the page's query: a page that has no filter to show it in is refused as a whole. */
+/** The name of the form to which a fault in the query belongs; a page without that form is refused as a whole. */
 export const QUERY = 'query';
 
-/** What a page answers: itself, or where the browser goes on. */
+/** The answer to a visit: a page, or a redirect. */
 export type Answer = { readonly status: number; readonly html: string } | { readonly to: string };
 
 interface VisitOptions {
   readonly page: ReturnType<AccountPage['prepare']>;
   readonly newVisit: () => Visit;
-  /** Reads the form that was sent; null where none was. */
+  /** Reads the submitted form; null without one. */
   readonly read: (() => Promise<SentForm>) | null;
-  /** How the page itself says why its form changed nothing; null for an error that it does not show. */
+  /** The refusal that the page itself shows; null for any other error. */
   readonly refusalOf: (error: unknown) => { readonly status: number; readonly message: string } | null;
 }
 
 /**
- * Shows a page, or does what its form asks, once.
+ * Renders a page, or runs its form, once.
  * @returns null for a form that the page does not have
  */
 export async function answerVisit({ page, newVisit, read, refusalOf }: VisitOptions): Promise<Answer | null> {
   const visit = newVisit();
-  // A visit of its own: the loaders of the first hold what was there before a form changed it.
+  // A new visit: the loaders of the first hold the state before the form changed it.
   const show = async (status: number, more: Partial<Visit> = {}): Promise<Answer> => ({
     status,
     html: await page.render({ ...newVisit(), ...more }),

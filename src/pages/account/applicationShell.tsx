@@ -6,13 +6,13 @@ import { accountShell } from './accountShell.tsx';
 import { applicationPath } from './paths.ts';
 import type { Visit } from './visit.ts';
 
-/** What every page of an application reads of it. */
+/** The fields that every page of an application reads. */
 export const shellFields = graphql(`
   fragment ApplicationShellFields on Application { id name restReason }
 `);
 
 interface ApplicationShell {
-  /** What the page is, beside the application's name. */
+  /** The title of the page, beside the application's name. */
   readonly title: string;
   readonly visit: Visit;
   readonly application: { readonly id: string; readonly name: string; readonly restReason: string | null };

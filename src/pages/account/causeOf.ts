@@ -10,9 +10,9 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 interface Attempt {
-  /** Null where none came. */
+  /** Null without an answer. */
   readonly status: number | null;
-  /** Null where it was acknowledged. */
+  /** Null for an acknowledged attempt. */
   readonly error: string | null;
 }
 

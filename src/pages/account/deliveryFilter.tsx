@@ -12,16 +12,16 @@ import type { Visit } from './visit.ts';
 /** The names of the query by which deliveries are filtered, and of the cursor. */
 export const DELIVERY_QUERY = ['status', 'kind', 'event', 'since', 'after'] as const;
 
-/** To read the names that stand above a query that was refused. */
+/** The query of a refused filter, of which only the application's names are read. */
 export const NO_FILTER = { status: null, kind: null, event: null, since: null, after: null };
 
-/** The members of the query that say something: a form sends the fields that were left empty, too. */
+/** The members of the query that are not empty: a form sends empty fields too. */
 export function givenOf({ texts }: Visit): Record<string, string> {
   const names: readonly string[] = DELIVERY_QUERY;
   return Object.fromEntries(Object.entries(texts).filter(([name, text]) => names.includes(name) && text !== ''));
 }
 
-/** What is asked of the graph. @throws CatalogError invalid_parameter */
+/** The variables of the graph's query. @throws CatalogError invalid_parameter */
 export function filterOf(visit: Visit) {
   const {
     status = null,
@@ -40,7 +40,7 @@ export function filterOf(visit: Visit) {
   };
 }
 
-/** The form of the filter, with what was chosen. */
+/** The form of the filter, with the current choice. */
 export function DeliveryFilter({ visit }: { readonly visit: Visit }): VNode {
   const { status = '', kind = '', event = '', since = '' } = visit.texts;
   return (

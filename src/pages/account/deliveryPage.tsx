@@ -39,7 +39,7 @@ const retryDelivery = graphql(`
 
 type Delivery = NonNullable<NonNullable<ResultOf<typeof deliveryOperation>['webhook']>['delivery']>;
 
-/** A delivery: what was sent, what was answered, what to do. */
+/** A delivery: the request, the answers, the next step. */
 export const deliveryPage: AccountPage = {
   path: '/account/applications/{application}/webhooks/{webhook}/deliveries/{delivery}',
   forms: ['retry'],

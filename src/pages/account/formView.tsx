@@ -6,9 +6,9 @@ interface FormViewProps {
   readonly visit: Visit;
   /** One of the page's forms. */
   readonly name: string;
-  /** What the button does. */
+  /** The label of the button. */
   readonly submit: string;
-  /** Of the button. */
+  /** The style of the button. */
   readonly id?: string;
   readonly isQuiet?: boolean;
   /** Default: the page's own path. */
@@ -16,7 +16,7 @@ interface FormViewProps {
   readonly children?: ComponentChildren;
 }
 
-/** A form with the token of the session and a number of its own; above it stands why the last one changed nothing. */
+/** A form with the session's token and a number; above it the fault of the last submission. */
 export function FormView({
   visit,
   name,
@@ -41,12 +41,12 @@ export function FormView({
   );
 }
 
-/** What was typed into a field of a form that was refused; else `stored`. */
+/** The typed value of a field of a refused form; else `stored`. */
 export function typed({ fault }: Visit, form: string, field: string, stored = ''): string {
   return (fault?.form === form ? fault.fields.get(field) : null) ?? stored;
 }
 
-/** Whether a box of a form was ticked, in the form that was refused; else `stored`. */
+/** Whether a box was ticked in a refused form; else `stored`. */
 export function ticked({ fault }: Visit, form: string, field: string, value: string, stored: boolean): boolean {
   return fault?.form === form ? fault.fields.getAll(field).includes(value) : stored;
 }

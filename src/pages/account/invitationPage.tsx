@@ -1,10 +1,9 @@
-import type { ComponentChildren } from 'preact';
 import { graphql } from '../../graph/schema/operation.ts';
 import { Fault } from '../../html/fault.tsx';
-import { publicPage } from '../publicPage.tsx';
+import { accountNotice } from './accountNotice.tsx';
 import { PasswordFields } from './passwordFields.tsx';
 
-/** Whom an invitation is for. */
+/** The name of the invited person. */
 export const invited = graphql(`
   query AccountInvited($invitation: String!) { invitedName(invitation: $invitation) }
 `);
@@ -19,15 +18,15 @@ interface Invitation {
   readonly name: string;
   /** The text in the link. */
   readonly invitation: string;
-  /** Where the form is sent. */
+  /** The target of the form. */
   readonly action: string;
-  /** Why a password was not taken; null at first. */
+  /** Why a password was refused; null at first. */
   readonly fault: string | null;
 }
 
-/** The page where somebody who was invited sets her own password. */
+/** The page where an invited person sets her password. */
 export function invitationPage({ name, invitation, action, fault }: Invitation): string {
-  return page(
+  return accountNotice(
     'Set your password',
     <>
       <p>
@@ -48,21 +47,7 @@ export function invitationPage({ name, invitation, action, fault }: Invitation):
   );
 }
 
-/** The page for an invitation that lets nobody in. */
+/** The page for an invitation that is not valid. */
 export function endedInvitationPage(reason: string): string {
-  return page('No invitation', <Fault>{reason}</Fault>);
-}
-
-function page(title: string, children: ComponentChildren): string {
-  return publicPage({
-    title,
-    path: '/account',
-    isListed: false,
-    children: (
-      <>
-        <h1>{title}</h1>
-        {children}
-      </>
-    ),
-  });
+  return accountNotice('No invitation', <Fault>{reason}</Fault>);
 }

@@ -9,7 +9,7 @@ import type { Visit } from './visit.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long a key may work, the usual first; null: for ever. */
+/** Lifetimes of a key, the default first; null: forever. */
 const LIFETIMES: Readonly<Record<string, { readonly label: string; readonly days: number | null }>> = {
   year: { label: 'in a year', days: 365 },
   quarter: { label: 'in 90 days', days: 90 },
@@ -20,7 +20,7 @@ const LIFETIMES: Readonly<Record<string, { readonly label: string; readonly days
 interface KeyFieldsProps {
   readonly visit: Visit;
   readonly form: string;
-  /** Whether there is no key yet, so that the form is what the page is for. */
+  /** Whether no key exists yet, so that the form is the page's purpose. */
   readonly isFirst: boolean;
 }
 
@@ -71,7 +71,7 @@ export function expiryOf(fields: URLSearchParams, now: Date): string | null {
   return lifetime.days === null ? null : new Date(now.getTime() + lifetime.days * DAY_MS).toISOString();
 }
 
-/** A new key, which is shown this once, with a request that uses it: for a terminal, and sent by this page's script. */
+/** A new key, shown once, with a request that uses it: for a terminal, and sent by the page's script. */
 export function NewKey({ secret, origin, scopes: granted }: NewKeyProps): VNode {
   const target = granted.includes('anime.read') ? '/v1/anime?limit=1' : '/v1/search?q=shingeki&limit=1';
   return (

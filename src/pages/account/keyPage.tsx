@@ -38,7 +38,7 @@ type Key = NonNullable<ResultOf<typeof keyOperation>['application']>['keys'][num
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 
-/** A key: its use by day, another in its place, its end. */
+/** A key: its use by day, its replacement, its revocation. */
 export const keyPage: AccountPage = {
   path: '/account/applications/{application}/keys/{key}',
   forms: ['replace', 'revoke'],

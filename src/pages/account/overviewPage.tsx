@@ -22,7 +22,7 @@ const overview = graphql(
   [shellFields],
 );
 
-/** An application: what it has, and what is left of its quota. */
+/** An application: its keys and webhooks, and the state of its quota. */
 export const overviewPage: AccountPage = {
   path: '/account/applications/{application}',
   forms: [],

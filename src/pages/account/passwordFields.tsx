@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { invalidParameter } from '../../graph/model/errors.ts';
 import { Field } from '../../html/field.tsx';
 
-/** The fields of a new password. What was typed is not shown again. */
+/** The fields of a new password. Typed values are not shown again. */
 export function PasswordFields(): VNode {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Where people sign in; `to` is the page that they go on to. */
+/** The path of sign-in; its parameter `to` is the page that follows. */
 export const SIGN_IN_PATH = '/account/sign-in';
 export const SIGN_OUT_PATH = '/account/sign-out';
 export const SIGNED_OUT_PATH = '/account/signed-out';

@@ -3,14 +3,14 @@ import { Field } from '../../html/field.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** How far back deliveries are looked for. */
+/** Periods by which deliveries are filtered. */
 const PERIODS: Readonly<Record<string, { readonly label: string; readonly hours: number }>> = {
   hour: { label: 'the last hour', hours: 1 },
   day: { label: 'the last 24 hours', hours: 24 },
   week: { label: 'the last 7 days', hours: 168 },
 };
 
-/** The choice of a period. @param any whether none need be chosen */
+/** The choice of a period. @param any whether the choice is optional */
 export function PeriodField({
   label,
   chosen,
@@ -34,7 +34,7 @@ export function PeriodField({
   );
 }
 
-/** The instant with which a period begins, as ISO 8601; null for a text that is none. */
+/** The instant with which a period begins, as ISO 8601; null for an invalid text. */
 export function beginOf(period: string, now: Date): string | null {
   const found = Object.hasOwn(PERIODS, period) ? PERIODS[period] : undefined;
   return found === undefined ? null : new Date(now.getTime() - found.hours * HOUR_MS).toISOString();

@@ -28,7 +28,7 @@ const remove = graphql(`
   }
 `);
 
-/** An application's name, its redirect URIs, its end. */
+/** An application's name, redirect URIs and deletion. */
 export const settingsPage: AccountPage = {
   path: '/account/applications/{application}/settings',
   forms: ['rename', 'redirect', 'delete'],

@@ -14,7 +14,7 @@ export interface Visit {
   readonly texts: Readonly<Record<string, string>>;
   /** The page's path. */
   readonly path: string;
-  /** Of this service, as the person reached it. */
+  /** The origin of this service, as the person reached it. */
   readonly origin: string;
   readonly forms: {
     /** The token of the session. */
@@ -22,9 +22,9 @@ export interface Visit {
     /** A number for one form. */
     readonly number: () => string;
   };
-  /** What a form that was sent led to; null where none was. */
+  /** The result of a submitted form; null without one. */
   readonly notice: ComponentChildren;
-  /** Why a form that was sent changed nothing; null where none was. */
+  /** Why a submitted form changed nothing; null without one. */
   readonly fault: FormFault | null;
 }
 
@@ -32,11 +32,11 @@ interface FormFault {
   /** The name of the form. */
   readonly form: string;
   readonly message: string;
-  /** What was typed. */
+  /** The submitted fields. */
   readonly fields: URLSearchParams;
 }
 
-/** What a form that was sent leads to: another page, or this one with a notice, which alone may hold a secret. */
+/** The result of a form: a redirect, or this page with a notice. Only a notice may hold a secret. */
 export type Outcome = { readonly to: string } | { readonly notice: ComponentChildren };
 
 /** Prepares a fixed operation. */
@@ -44,10 +44,10 @@ export type Prepare = <Result, Variables extends object>(
   document: TadaDocumentNode<Result, Variables>,
 ) => PreparedOperation<Result, Variables>;
 
-/** A form of a page: checks what was typed, and changes something. */
+/** A form of a page: checks the fields and changes something. */
 export type Form = (visit: Visit, fields: URLSearchParams) => Promise<Outcome>;
 
-/** A page of the account, at one path, which shows itself and takes its forms. */
+/** A page of the account or the desk with its forms. */
 export interface AccountPage {
   /** With `{name}` for parameters. */
   readonly path: string;

@@ -11,7 +11,7 @@ import type { Visit } from './visit.ts';
 interface WebhookFieldsProps {
   readonly visit: Visit;
   readonly form: string;
-  /** What is stored; absent for a new one. */
+  /** The stored webhook; absent for a new one. */
   readonly webhook?: StoredWebhook;
 }
 
@@ -22,7 +22,7 @@ interface StoredWebhook {
   readonly animeIds: readonly string[] | null;
 }
 
-/** What owners decide about a webhook. */
+/** The fields of a webhook that owners set. */
 export function WebhookFields({ visit, form, webhook }: WebhookFieldsProps): VNode {
   return (
     <>
@@ -64,7 +64,7 @@ export function WebhookFields({ visit, form, webhook }: WebhookFieldsProps): VNo
   );
 }
 
-/** What was typed. Its further rules are the graph's. @throws CatalogError */
+/** The typed values; the graph checks their further rules. @throws CatalogError */
 export function webhookInput(fields: URLSearchParams) {
   return {
     name: fields.get('name') ?? '',

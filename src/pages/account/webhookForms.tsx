@@ -4,7 +4,7 @@ import type { Visit } from './visit.ts';
 import { WebhookFields } from './webhookForm.tsx';
 import type { Webhook } from './webhookOperation.ts';
 
-/** What its owner can change. */
+/** The forms by which an owner changes a webhook. */
 export function WebhookForms({ visit, webhook }: { readonly visit: Visit; readonly webhook: Webhook }): VNode {
   const isOn = webhook.status === 'enabled';
   return (

@@ -5,7 +5,7 @@ import { Table } from '../../html/table.tsx';
 import { Time } from '../../html/time.tsx';
 import type { Webhook } from './webhookOperation.ts';
 
-/** What came of its attempts, by hour. */
+/** The results of a webhook's attempts, by hour. */
 export function WebhookHealth({ webhook: { hours, answerTimes } }: { readonly webhook: Webhook }): VNode {
   const days = WEBHOOK_HOURS / 24;
   return (

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { shellFields } from './applicationShell.tsx';
 
-/** What the page of a webhook shows. */
+/** The query of a webhook's page. */
 export const webhookOperation = graphql(
   `
     query AccountWebhook($application: UUID!, $id: UUID!) {

@@ -33,7 +33,7 @@ const operations = {
   `),
 };
 
-/** A webhook: its state, its health by hour, what its owner can change. */
+/** A webhook: its state, its health by hour, its forms. */
 export const webhookPage: AccountPage = {
   path: '/account/applications/{application}/webhooks/{webhook}',
   forms: ['update', 'switch', 'ping', 'rotate', 'delete'],

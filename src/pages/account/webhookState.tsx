@@ -6,7 +6,7 @@ import { timeOr } from '../../html/timeOr.tsx';
 import { webhookState } from './states.ts';
 import type { Webhook } from './webhookOperation.ts';
 
-/** The state of a webhook, after what its owner must know at once. */
+/** The state of a webhook, below warnings to its owner. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }): VNode {
   return (
     <>

@@ -1,7 +1,7 @@
 import { isPrivateOrigin, PageCookie } from '../../pageCookie.ts';
 import { ProblemError } from '../problem/problemError.ts';
 
-/** A cookie of the account pages: the session of a person, or a sign-in that is under way. */
+/** A cookie of the account pages: the session of a person, or pending sign-ins. */
 export class AccountCookie extends PageCookie {
   /** @throws ProblemError as `assertPrivate` */
   constructor(name: 'session' | 'sign-in', origin: string) {

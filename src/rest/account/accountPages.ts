@@ -23,7 +23,7 @@ export interface AccountSettings {
   readonly quotas: Quotas;
   readonly schema: GraphQLSchema;
   readonly createContext: (viewer: Viewer, facts: RequestFacts) => GraphContext;
-  /** Where the issuer's own session can be ended; null where the pages do not know. */
+  /** Where the issuer's own session can be ended; null where unknown. */
   readonly signOut: string | null;
 }
 
@@ -98,7 +98,7 @@ function personalPage(page: AccountPage, ports: AccountPorts, settings: AccountS
       try {
         await serve(response, request);
       } catch (error) {
-        // Somebody else's is as if it were not there.
+        // A person learns nothing of what belongs to others, not even that it exists.
         throw HIDDEN.includes(toProblem(error).code) ? nothing() : error;
       }
     },

@@ -17,13 +17,13 @@ interface Settings {
   /** Of the pages; null: that of each request. */
   readonly publicUrl: string | null;
   readonly prepare: Prepare;
-  /** The context of somebody who is not signed in. */
+  /** The context of a caller who is not signed in. */
   readonly createContext: (facts: RequestFacts) => GraphContext;
 }
 
 /**
- * Where somebody who was invited sets her password. The invitation is what authorises it, and the number that is used
- * once; opening the page spends nothing.
+ * The page where an invited person sets her password. The invitation authorises the form and can be used once; opening
+ * the page does not use it.
  */
 export function invitationPages(settings: Settings): readonly Page[] {
   const [find, use] = [settings.prepare(invited), settings.prepare(accept)];

@@ -9,7 +9,7 @@ import { assertSameOrigin } from '../pages/assertSameOrigin.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { AccountCookie } from './accountCookie.ts';
 
-/** What the pages of the account are served with. */
+/** The ports of the account's pages. */
 export interface AccountPorts {
   readonly portal: Portal;
   readonly quotas: Quotas;

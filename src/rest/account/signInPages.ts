@@ -12,10 +12,10 @@ import { temporaryProblem } from '../problem/toProblem.ts';
 import { AccountCookie } from './accountCookie.ts';
 import { type AccountPorts, foundSession, portalOrigin, sentForm } from './personalRequest.ts';
 
-/** Where the issuer has the browser redirected, which is registered there. */
+/** The redirect URI that is registered at the issuer. */
 const SIGNED_IN_PATH = '/account/signed-in';
 
-/** The way in and out. @param signOut where the issuer's session can be ended; null where the pages do not know */
+/** The pages of sign-in and sign-out. @param signOut where the issuer's session can be ended; null where unknown */
 export function signInPages(ports: AccountPorts, signOut: string | null): readonly Page[] {
   const { portal } = ports;
   return [
@@ -60,7 +60,7 @@ export function signInPages(ports: AccountPorts, signOut: string | null): readon
       methods: ['POST'],
       isPrivate: true,
       async serve(response, request) {
-        // Not charged: who has used up her changes may still leave.
+        // Not charged: a person who has used up her changes may still sign out.
         const session = await foundSession(portal, request);
         if (session !== null) {
           const { name } = await sentForm(portal, session, request, response);
@@ -82,13 +82,13 @@ export function signInPages(ports: AccountPorts, signOut: string | null): readon
   ];
 }
 
-/** Answers with a page that is this person's alone. */
+/** Answers with a page of a person's own data. */
 export function sendPage(response: RestResponse, status: number, html: string): void {
   setPagePolicy(response);
   sendContent(response, status, 'text/html; charset=utf-8', html);
 }
 
-/** Nobody has this service ask an issuer without end. @throws ProblemError quota_exceeded */
+/** Limits how often an address makes this service call the issuer. @throws ProblemError quota_exceeded */
 async function countAtIssuer({ quotas }: AccountPorts, { locals }: RestResponse): Promise<void> {
   const state = await quotas.charge('issuer', locals.address);
   if (state.exceeded) throw quotaExceeded(state, `This address has made its ${state.limit} requests of sign-ins`);
@@ -103,7 +103,7 @@ function asProblem(error: unknown): never {
   throw error;
 }
 
-/** A page of the account; its first one for any other target, which nobody is to be led to. */
+/** The target where it is a page of the account, else the account's first page: no redirect leaves it. */
 export function ownTarget(to: string): string {
   return targetBelow('/account', to.length > LONGEST_TARGET ? '' : to);
 }

@@ -11,13 +11,15 @@ import type { RequestFacts, RestRequest, RestResponse } from '../http/requestFac
 import type { Page } from '../pages/page.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { toProblemWithCode } from '../problem/toProblem.ts';
-import { describedBy } from './describedBy.ts';
+import { answerOtherMethod, sendOptions } from './answerOtherMethod.ts';
 import { normalizeTarget } from './normalizeTarget.ts';
+import { type LatePages, latePageRouter, pageRouter } from './pageRouter.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
 interface ServedRoutes {
   readonly operations: readonly Operation[];
   readonly pages: readonly Page[];
+  readonly latePages?: LatePages | undefined;
   readonly admission: Admission;
   /** A fresh context for each request. */
   readonly createContext: (caller: Viewer, facts: RequestFacts) => GraphContext;
@@ -35,7 +37,7 @@ const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
  * The router of the public interface, built from its table of operations. Requests are refused in the order of
  * docs/decisions.md#order-of-refusals: path 404, method 405, caller 401, 429 and 403; the endpoint's own follow.
  */
-export function createRouter({ operations, pages, admission, createContext }: ServedRoutes): Router {
+export function createRouter({ operations, pages, latePages, admission, createContext }: ServedRoutes): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
 
   router.use((request: RestRequest, response: RestResponse, next: NextFunction) => {
@@ -62,24 +64,8 @@ export function createRouter({ operations, pages, admission, createContext }: Se
     });
   }
 
-  for (const { path, methods = ['GET'], isPrivate = false, serve } of pages) {
-    const route = router.route(path);
-    route.all((_request: RestRequest, response: RestResponse, next: NextFunction) => {
-      response.locals.isPage = true;
-      if (isPrivate) {
-        closeToOtherOrigins(response);
-        response.setHeader('Cache-Control', 'no-store');
-      }
-      next();
-    });
-    for (const method of methods) {
-      route[method === 'GET' ? 'get' : 'post']((request: RestRequest, response: RestResponse) =>
-        serve(response, request),
-      );
-    }
-    const allowed = [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'];
-    route.all((request: RestRequest, response: RestResponse) => answerOtherMethod(request, response, allowed));
-  }
+  router.use(pageRouter(pages));
+  if (latePages !== undefined) router.use(latePageRouter(latePages));
 
   const home = pages.some(({ path }) => path === '/') ? '/ leads to all there is, ' : '';
   const nothingHere = `There is nothing at this path: ${home}/v1/reference lists the operations.`;
@@ -144,19 +130,14 @@ function isPreflight({ method, headers }: RestRequest): boolean {
   return method === 'OPTIONS' && 'origin' in headers && 'access-control-request-method' in headers;
 }
 
-/** Answers OPTIONS. @throws ProblemError 405 for any other method */
-function answerOtherMethod({ method }: RestRequest, response: RestResponse, allowed: readonly string[]): void {
-  if (method === 'OPTIONS') {
-    sendOptions(response, allowed);
-    return;
-  }
-  const allow = allowed.join(', ');
-  throw new ProblemError('method_not_allowed', `${method} is not allowed here, but ${allow}.`, {
-    headers: { Allow: allow },
-  });
-}
-
-function sendOptions(response: RestResponse, allowed: readonly string[]): void {
-  response.setHeader('Allow', allowed.join(', '));
-  response.status(204).end();
+/**
+ * The value of the header Link of refusals and redirects: where the description tells of an operation.
+ * @param template e.g. `/v1/anime/{id}`
+ * @param method absent: all of the path's
+ */
+function describedBy(template: string, method?: string): string {
+  const pointer = ['paths', template, ...(method === undefined ? [] : [method.toLowerCase()])]
+    .map((each) => encodeURIComponent(each.replaceAll('~', '~0').replaceAll('/', '~1')))
+    .join('/');
+  return `</v1/openapi.json#/${pointer}>; rel="describedby"`;
 }

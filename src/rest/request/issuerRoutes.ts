@@ -27,9 +27,8 @@ export function issuerRoutes(issuer: RequestHandler): Router {
 }
 
 /**
- * What is below /oidc names itself as its request names the service, by Host or by what a trusted proxy says that Host
- * was.
- * @throws ProblemError invalid_request, where that makes no URL
+ * The origin that the issuer uses for itself: that of the request, by Host or by a trusted proxy's header for it.
+ * @throws ProblemError invalid_request, where that is no URL
  */
 function assertNamesService({ host = '', protocol }: RestRequest): void {
   const isName = HOST.test(host) && parseUrl(`http://${host}`) !== null;
