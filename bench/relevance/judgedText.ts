@@ -1,14 +1,18 @@
 /**
- * The judge's own reading of a text. Deliberately not the normaliser under test: lower case, marks off, letters and digits only,
- * nothing folded.
+ * The judge's own reading of a text. Deliberately not the normaliser under test: lower case, marks off, letters and
+ * digits only, nothing folded.
  */
 export interface JudgedText {
   readonly key: string;
+  /** The key without a leading article. */
+  readonly bare: string;
   readonly words: readonly string[];
   /** The words before a colon or a bracket. */
   readonly name: readonly string[];
-  /** `key`, and the keys without a leading article and with a closing season as its number, the first as none. */
-  readonly forms: readonly string[];
+  /** The key, and the key with the number of a season spelled at its end: texts that share one say the same. */
+  readonly readings: readonly string[];
+  /** What a second record of the work is called: without the article, the season a bare number, the first none. */
+  readonly variants: readonly string[];
 }
 
 const SEASON =
@@ -25,23 +29,30 @@ export function judgedText(text: string): JudgedText {
     .replace(/['’]/g, '');
   const words = wordsOf(plain);
   const spaced = words.join(' ');
-  const forms = [spaced, spaced.replace(/^the /, ''), spaced.replace(SEASON, seasonNumber)];
-  const keys = forms.map((form) => form.replaceAll(' ', ''));
-  const name = wordsOf(plain.split(/[:(]/)[0] ?? '');
-  return { key: words.join(''), words, name, forms: [...new Set(keys)].filter((key) => key !== '') };
+  const key = words.join('');
+  const bare = spaced.replace(/^the /, '').replaceAll(' ', '');
+  // A title of signs alone has no key; such titles are told apart as written.
+  const readings = key === '' ? [text] : [key, withSeason(spaced, (season) => `#${season}`)];
+  const variants = [key, bare, withSeason(spaced, (season) => (season === 1 ? '' : String(season)))];
+  return {
+    key,
+    bare,
+    words,
+    name: wordsOf(plain.split(/[:(]/)[0] ?? ''),
+    readings: [...new Set(readings)],
+    variants: [...new Set(variants)].filter((variant) => variant !== ''),
+  };
 }
 
 function wordsOf(plain: string): string[] {
   return plain.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== '');
 }
 
-function seasonNumber(_: string, ...groups: (string | number | undefined)[]): string {
-  const number = String(groups.slice(0, 5).find((group) => group !== undefined));
-  const value = HAN.includes(number) ? HAN.indexOf(number) : Number(number);
-  return value === 1 ? '' : String(value);
-}
-
-/** A leading article may be left out, as catalogues and people do. */
-export function beginsWith({ key }: JudgedText, { forms }: JudgedText): boolean {
-  return forms.some((form) => form.startsWith(key));
+/** The key of a text, a season spelled at its end written otherwise. */
+function withSeason(spaced: string, write: (season: number) => string): string {
+  const written = spaced.replace(SEASON, (_, ...groups: (string | number | undefined)[]) => {
+    const number = String(groups.slice(0, 5).find((group) => group !== undefined));
+    return write(HAN.includes(number) ? HAN.indexOf(number) : Number(number));
+  });
+  return written.replaceAll(' ', '');
 }

@@ -31,7 +31,7 @@ export const MIXED_KINDS: readonly QueryKind[] = [
     write: mixed,
     fits: (query, titles) =>
       query.words.every((word) =>
-        titles.some(({ key, words }) => (CJK.test(word) ? key.includes(word) : words.includes(word))),
+        titles.some(({ words }) => words.some((of) => (CJK.test(word) ? of.endsWith(word) : of === word))),
       ),
   },
 ];

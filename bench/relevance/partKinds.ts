@@ -1,6 +1,6 @@
 import type { CatalogTitle } from '../readCatalog.ts';
 import { integer, type Random, shuffled } from '../seededRandom.ts';
-import { beginsWith, type JudgedText } from './judgedText.ts';
+import type { JudgedText } from './judgedText.ts';
 import { anyTitle, type QueryKind } from './kind.ts';
 
 function latinWords(title: CatalogTitle): string[] {
@@ -77,7 +77,8 @@ export const PART_KINDS: readonly QueryKind[] = [
     name: 'prefix',
     goal: 0.98,
     write: beginning,
-    fits: anyTitle(beginsWith),
+    // A leading article may be left out, as catalogues and people do.
+    fits: anyTitle(({ key }, title) => title.key.startsWith(key) || title.bare.startsWith(key)),
   },
   {
     name: 'words in any order',
