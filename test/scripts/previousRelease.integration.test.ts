@@ -36,14 +36,20 @@ test.each([[[]], [['-a', '-m', 'Release']]])('the last release before this commi
   expect(await previousIn(repository.root)).toBe('v0.1.0\n');
 });
 
-test('a shallow clone is completed', async () => {
+test.each([
+  { remote: 'there', previous: 'v0.1.0\n', told: '' },
+  { remote: 'away', previous: '', told: 'cannot be told' },
+])('a shallow clone is completed where its remote is $remote', async ({ remote, previous, told }) => {
   await repository.git('tag', '-a', '-m', 'x', 'v0.1.0');
   await repository.commit('second');
   await repository.commit('third');
   const clone = await mkdtemp(join(tmpdir(), 'catalog-clone-'));
   try {
     await repository.git('clone', '--quiet', '--depth', '1', `file://${repository.root}`, clone);
-    expect(await previousIn(clone)).toBe('v0.1.0\n');
+    if (remote === 'away') await run('git', ['-C', clone, 'remote', 'set-url', 'origin', 'file:///nowhere']);
+    const { stdout, stderr } = await run(join(clone, SCRIPT), [], { env: process.env });
+    expect(stdout).toBe(previous);
+    expect(stderr).toContain(told);
   } finally {
     await rm(clone, { recursive: true });
   }
