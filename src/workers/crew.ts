@@ -8,6 +8,7 @@ import type { Addresses, Crew as CrewState, PrimaryCalls, WorkerCalls, WorkerSta
 import { Channel } from './channel.ts';
 import { closeUntaken } from './closeUntaken.ts';
 import { CrewMetrics } from './crewMetrics.ts';
+import { type End, isStop } from './isStop.ts';
 import { RestartDelay } from './restartDelay.ts';
 import { WORKER_VARIABLE } from './workerLink.ts';
 
@@ -15,12 +16,6 @@ interface CrewOptions {
   readonly size: number;
   readonly quotas: Parameters<typeof quotaLimits>[0];
   readonly logger: Logger;
-}
-
-/** How a process ended. */
-interface End {
-  readonly code: number | null;
-  readonly signal: string | null;
 }
 
 /** The process that is a worker at present. */
@@ -174,18 +169,19 @@ export class Crew {
     return await this.#metrics.text();
   }
 
-  #end(number: number, member: Member, { code, signal }: End): void {
+  #end(number: number, member: Member, end: End): void {
+    const { code, signal } = end;
     this.#members.delete(number);
     for (const [address, open] of member.connections.entries()) {
       for (let n = 0; n < open; n += 1) this.#connections.close(address);
     }
     if (this.#isStopping) {
-      if (code !== 0) this.#isClean = false;
+      if (code !== 0 && !isStop(end)) this.#isClean = false;
       if (this.#members.size === 0) this.#onEmpty();
       return;
     }
     if (!this.#hasServed) {
-      this.#onFirst({ ended: { code, signal } });
+      this.#onFirst({ ended: end });
       return;
     }
     this.#metrics.end(number);

@@ -32,7 +32,9 @@ export class CrewMetrics {
 
   /** A worker has ended: its last figures known are kept in the sums. */
   end(worker: number): void {
-    const counters = (this.#last.get(worker) ?? []).filter(({ type }) => type === 'counter' || type === 'histogram');
+    const counters = (this.#last.get(worker) ?? []).filter(
+      ({ name, type }) => (type === 'counter' || type === 'histogram') && !OF_THE_INSTALLATION.test(name),
+    );
     this.#last.delete(worker);
     this.#ended = this.#ended.then((ended) => figuresOf(AggregatorRegistry.aggregate([ended, counters])));
   }

@@ -6,6 +6,7 @@ import { StartError } from '../startError.ts';
 import { openLogs } from '../telemetry/logger.ts';
 import type { Addresses } from './calls.ts';
 import { Crew } from './crew.ts';
+import { isStop } from './isStop.ts';
 
 interface Supervision {
   readonly configuration: Configuration;
@@ -16,6 +17,9 @@ interface Supervision {
   /** Called once the service answers. */
   readonly onServing: (addresses: Addresses) => Promise<void>;
 }
+
+/** A signal to every process may reach this one after the worker. */
+const SAME_SIGNAL_MS = 1_000;
 
 /** Connections to PostgreSQL of each worker beside its pool: the one that listens. */
 const BESIDE_POOL = 1;
@@ -48,6 +52,8 @@ export async function superviseWorkers({ configuration, stop, stopMs, onServing 
   const first = await Promise.race([crew.startFirst(), stopped]);
   if (first !== undefined) {
     if ('ended' in first) {
+      if (isStop(first.ended)) await Promise.race([stopped, sleep(SAME_SIGNAL_MS)]);
+      if (stop.aborted) return 0;
       if (first.ended.signal !== null) throw new StartError(`the first worker was ended by ${first.ended.signal}`);
       // It has said why.
       return first.ended.code ?? 1;

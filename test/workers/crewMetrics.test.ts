@@ -63,3 +63,14 @@ test('sums do not fall when a worker ends and another takes its place', async ()
   expect(valueIn(text, 'anime_catalog_database_pool_waiting')).toBe('1');
   expect(valueIn(text, `anime_catalog_worker_http_request_errors_total{worker="2",${LABELS},result="5xx"}`)).toBe('1');
 });
+
+test('how often workers were replaced, which the primary counts, is told as it is', async () => {
+  const metrics = new CrewMetrics();
+  for (const replacements of [0, 1, 2, 3]) {
+    const first = worker({ requests: 0, position: 7, waiting: 0 });
+    first.meterWorkers(() => ({ size: 2, ready: 2, replacements }));
+    metrics.note(1, await first.figures());
+    expect(valueIn(await metrics.text(), 'anime_catalog_workers_replaced_total')).toBe(String(replacements));
+    metrics.end(1);
+  }
+});

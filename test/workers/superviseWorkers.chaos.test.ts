@@ -107,6 +107,25 @@ describeWith(['postgres'], 'two workers', () => {
     120_000,
   );
 
+  // As Ctrl-C and systemd do it; a worker that has just been started does not listen to signals yet.
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'end with status 0 at a %s to every process, whenever in the start',
+    async (signal) => {
+      for (const afterMs of [0, 40, 150, 500, 1_500]) {
+        const { status, stderr } = await runCatalog(['serve'], {
+          environment: { ...variables(), PORT: '0', INTERNAL_PORT: '0', SAMPLE_DATA: 'off', LOG_LEVEL: 'silent' },
+          whileRunning: async ({ pid = 0 }) => {
+            await until(() => childrenOf(pid).length > 0, 20_000);
+            await sleep(afterMs);
+            for (const each of [...childrenOf(pid), pid]) process.kill(each, signal);
+          },
+        });
+        expect([afterMs, status, stderr]).toEqual([afterMs, 0, expect.stringMatching(/^\n?Stopping[^\n]*\n$/)]);
+      }
+    },
+    200_000,
+  );
+
   test('end a start that fails with its line and status', async () => {
     const { status, stderr } = await runCatalog(['serve'], {
       environment: { ...variables(), PORT: '0', INTERNAL_PORT: new URL(database.url).port },
