@@ -58,6 +58,8 @@ describe('an access token', () => {
     ['expired by 61 s is refused', () => ({ exp: seconds() - 61 }), false],
     ['valid in 59 s passes', () => ({ nbf: seconds() + 59 }), true],
     ['valid in 62 s is refused', () => ({ nbf: seconds() + 62 }), false],
+    ['issued in 59 s passes', () => ({ iat: seconds() + 59 }), true],
+    ['issued in 62 s is refused, which no revocation of today would reach', () => ({ iat: seconds() + 62 }), false],
   ])('%s: a minute of skew', async (_name, claims, valid) => {
     expect((await verifier.verify(await issuer.token(claims()))).valid).toBe(valid);
   });
