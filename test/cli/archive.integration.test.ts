@@ -126,8 +126,21 @@ describeWith(['postgres'], 'catalog archive, restore and move', () => {
     const broken = join(folder, 'broken.gz');
     const changed = lines.map((line) => (line.startsWith('[{"id"') ? line.replace('2013', '2014') : line));
     const rowsOfAnime = lines.findIndex((line) => line.startsWith('{"table":"anime"')) + 1;
+    const anime = lines[rowsOfAnime] ?? '';
+    const count = lines.slice(rowsOfAnime).findIndex((line) => !line.startsWith('['));
+    const otherId = anime.replace(/"id":"[0-9a-f]{8}/, '"id":"00000000');
     for (const [content, code, message] of [
-      [lines.toSpliced(rowsOfAnime, 1), 'archive_broken', 'foreign key'],
+      [
+        lines.toSpliced(rowsOfAnime, 1),
+        'archive_broken',
+        `${broken}: this is no whole archive: ${count} rows of the table "anime" were archived, and it has ${count - 1}, from line ${rowsOfAnime + 1} on`,
+      ],
+      [lines.with(rowsOfAnime, otherId), 'archive_broken', 'is not present in table "anime"'],
+      [
+        lines.with(rowsOfAnime, lines[rowsOfAnime + 1] ?? ''),
+        'archive_broken',
+        `lines ${rowsOfAnime + 1} to ${rowsOfAnime + count} do not fit the table "anime"`,
+      ],
       [lines.slice(0, -1), 'archive_broken', 'ends too early'],
       [lines.slice(1), 'archive_broken', 'first line'],
       [['{"type":"archive","version":2}'], 'archive_broken', 'version 2'],

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { readConfiguration } from '../../configuration/configuration.ts';
 import type { TableSum } from '../../database/archive/tableFacts.ts';
 import type { Database } from '../../database/database.ts';
+import { DatabaseError } from '../../database/databaseError.ts';
 import { errorMessage } from '../../errors.ts';
 import { type Answer, answering } from '../answer.ts';
 import { assertTables } from '../assertTables.ts';
@@ -43,6 +44,9 @@ export function archiveCommands(): Command[] {
         file,
         await withDatabase(readConfiguration(process.env), (database) => fill(database, linesOf(file)), {
           mayBeNew: true,
+        }).catch((error: unknown) => {
+          if (!(error instanceof DatabaseError) || error.code !== 'archive_broken') throw error;
+          throw new CommandFailure(error.code, `${file}: ${error.message}`, { cause: error });
         }),
       ),
     ),

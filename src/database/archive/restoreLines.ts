@@ -40,7 +40,8 @@ export async function restoreLines(connection: pg.ClientBase, lines: AsyncIterab
       const own = table === STATE ? `WHERE name NOT IN ('${OWN_STATE.join("', '")}')` : '';
       await connection.query(`DELETE FROM "${table}" ${own}`);
     }
-    const end = await insertAll(connection, lines, tables);
+    const { end, read } = await insertAll(connection, lines, tables);
+    requireAll(end, read);
     await connection.query('SET CONSTRAINTS ALL IMMEDIATE');
     const sums: TableSum[] = [];
     for (const table of tables) sums.push(await sumOf(connection, table));
@@ -58,10 +59,11 @@ export async function restoreLines(connection: pg.ClientBase, lines: AsyncIterab
     return sums;
   } catch (error) {
     await connection.query('ROLLBACK');
-    const code = errorCode(error);
-    // Data exceptions and broken constraints (PostgreSQL, appendix A).
-    if (/^2[23]/.test(code ?? '')) throw broken(`its rows do not fit the tables: ${errorMessage(error)}`);
-    if (code !== INSUFFICIENT_PRIVILEGE) throw error;
+    if (isOfData(error)) {
+      const { detail = '' } = error as { readonly detail?: string };
+      throw broken(`its rows do not fit together: ${errorMessage(error)}: ${detail}`);
+    }
+    if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     const remedy = 'set DATABASE_URL to the owner of its tables';
     throw new DatabaseError(
       'database_refused',
@@ -91,40 +93,75 @@ async function requireEmpty(connection: pg.ClientBase, tables: readonly string[]
   }
 }
 
+/** The rows of a table in an archive, on successive lines. */
+interface ReadRows {
+  readonly table: string;
+  readonly firstLine: number;
+  count: number;
+}
+
 async function insertAll(connection: pg.ClientBase, lines: AsyncIterable<string>, tables: readonly string[]) {
+  const read: ReadRows[] = [];
   let head: ArchiveHead | null = null;
-  let table: string | null = null;
+  let number = 0;
   let rows: string[] = [];
   let characters = 0;
   const insert = async () => {
-    if (rows.length > 0 && table !== null) {
-      const conflict = table === STATE ? 'ON CONFLICT DO NOTHING' : '';
-      await connection.query(
-        `INSERT INTO "${table}" SELECT * FROM json_populate_recordset(NULL::"${table}", $1::json) ${conflict}`,
-        [`[${rows.join(',')}]`],
-      );
-    }
+    const present = read.at(-1);
+    if (rows.length > 0 && present !== undefined) await insertRows(connection, present, rows);
     rows = [];
     characters = 0;
   };
   for await (const line of lines) {
+    number += 1;
+    const present = read.at(-1);
     if (head === null) {
       head = headOf(line);
       await requireSchema(connection, head);
-    } else if (line.startsWith('[')) {
+    } else if (line.startsWith('[') && present !== undefined) {
+      present.count += 1;
       rows.push(line.slice(1, -1));
       characters += line.length;
       if (rows.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS) await insert();
     } else {
       await insert();
-      const { table: next, end } = parsed(line) as { readonly table?: string } & Partial<ArchiveEnd>;
-      if (end !== undefined) return end;
-      if (next === undefined) throw broken('it has a line that is none of an archive');
-      if (!tables.includes(next)) throw broken(`it has rows of the table "${next}", which is none of this release`);
-      table = next;
+      const { table, end } = parsed(line) as { readonly table?: string } & Partial<ArchiveEnd>;
+      if (end !== undefined) return { end, read };
+      if (table === undefined) throw broken(`line ${number} is none of an archive`);
+      if (!tables.includes(table)) throw broken(`it has rows of the table "${table}", which is none of this release`);
+      read.push({ table, firstLine: number + 1, count: 0 });
     }
   }
-  throw broken('it ends too early');
+  throw broken(`it ends too early, after line ${number}`);
+}
+
+async function insertRows(connection: pg.ClientBase, { table, firstLine, count }: ReadRows, rows: readonly string[]) {
+  const conflict = table === STATE ? 'ON CONFLICT DO NOTHING' : '';
+  const text = `INSERT INTO "${table}" SELECT * FROM json_populate_recordset(NULL::"${table}", $1::json) ${conflict}`;
+  try {
+    await connection.query(text, [`[${rows.join(',')}]`]);
+  } catch (error) {
+    if (!isOfData(error)) throw error;
+    const last = firstLine + count - 1;
+    const lines = `lines ${last - rows.length + 1} to ${last}`;
+    throw broken(`${lines} do not fit the table "${table}": ${errorMessage(error)}`);
+  }
+}
+
+/** Data exceptions and broken constraints (PostgreSQL, appendix A). */
+function isOfData(error: unknown): boolean {
+  return /^2[23]/.test(errorCode(error));
+}
+
+/** A row that is missing leaves others without what they name: told before a foreign key of theirs is. */
+function requireAll({ tables }: ArchiveEnd['end'], read: readonly ReadRows[]): void {
+  for (const { table, rows } of tables) {
+    const found = read.find((it) => it.table === table);
+    const count = found?.count ?? 0;
+    if (String(count) === rows) continue;
+    const where = count === 0 ? 'none' : `${count}, from line ${found?.firstLine} on`;
+    throw broken(`${rows} rows of the table "${table}" were archived, and it has ${where}`);
+  }
 }
 
 function headOf(line: string): ArchiveHead {
