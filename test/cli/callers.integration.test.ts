@@ -60,6 +60,15 @@ describeWith(['postgres'], 'applications and keys on the command line', () => {
     expect((await withPassword('users', 'create', 'ann')).status).toBe(0);
     expect((await withPassword('users', 'create', 'ann')).status).toBe(1);
     expect((await withPassword('users', 'password', 'ann')).status).toBe(0);
+    // Told before anybody types a password, which nobody has sent here.
+    for (const [command, name, code] of [
+      ['create', 'ann', 'conflict'],
+      ['create', 'A b', 'invalid_parameter'],
+      ['password', 'nobody', 'not_found'],
+      ['password', 'A b', 'invalid_parameter'],
+    ] as const) {
+      expect(await json('users', command, name)).toMatchObject({ status: 1, error: { code } });
+    }
     expect(await json('users', 'invite', 'ann')).toMatchObject({ status: 1, error: { code: 'conflict' } });
     const invited = (await json('users', 'invite', 'eve')) as unknown as { url: string };
     expect(invited).toMatchObject({ status: 0, name: 'eve', expiresAt: expect.any(String) });

@@ -5,6 +5,7 @@ import { answering, listAnswer } from '../answer.ts';
 import { allNodes } from '../client/allNodes.ts';
 import { ask, connect } from '../client/graphClient.ts';
 import { readPublicAddress } from '../client/publicAddress.ts';
+import { CommandFailure } from '../failures.ts';
 import { readPassword } from '../terminal/prompt.ts';
 
 const createUser = graphql(`
@@ -70,6 +71,12 @@ const listUsers = graphql(`
   }
 `);
 
+const findUser = graphql(`
+  query FindUser($name: String!) {
+    user(name: $name) { name }
+  }
+`);
+
 /** `catalog users create|invite|password|grant|revoke|list|disable|enable` */
 export function usersCommand(): Command {
   return new Command('users')
@@ -79,6 +86,8 @@ export function usersCommand(): Command {
         named('create', 'Let a person sign in; the password is asked for, or read from standard input'),
         async (name: string) => {
           const client = await connect();
+          const { user: taken } = await client.run(findUser, { name });
+          if (taken !== null) throw new CommandFailure('conflict', `there is a user ${name} already`);
           const input = { name, password: await readPassword(name) };
           const { user } = (await client.run(createUser, { input })).createUser;
           return { json: user, text: `${user.name} can sign in.` };
@@ -104,6 +113,8 @@ export function usersCommand(): Command {
         named('password', 'Give a person another password, asked for or read from standard input'),
         async (name: string) => {
           const client = await connect();
+          const { user: known } = await client.run(findUser, { name });
+          if (known === null) throw new CommandFailure('not_found', `there is no user ${name}`);
           const input = { name, password: await readPassword(name) };
           const { user } = (await client.run(changePassword, { input })).changePassword;
           return { json: user, text: `${user.name} has another password; their sessions have ended.` };

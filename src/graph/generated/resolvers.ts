@@ -1505,6 +1505,8 @@ export type PrincipalTitles = {
 /** A record that is or was pending review. */
 export type Proposal = {
   readonly __typename?: 'Proposal';
+  /** The anime that the record belongs to now, of an episode the one that has it; null while no source record was taken, as before a first approval. */
+  readonly anime: Maybe<Anime>;
   /** The effects of approving it now: without arguments as an unambiguous match. */
   readonly approval: ProposalApproval;
   /** The anime that the record may belong to; none when it would be new. */
@@ -1685,6 +1687,8 @@ export type Query = {
   readonly studio: Maybe<Studio>;
   /** Canonical studios by ascending slug in byte order. */
   readonly studios: StudioConnection;
+  /** One user of the embedded issuer; null where there is none of that name. */
+  readonly user: Maybe<User>;
   /** Users of the embedded issuer, by name. */
   readonly users: UserConnection;
   /** One webhook of an application; null when there is none. */
@@ -2002,6 +2006,12 @@ export type QueryStudioArgs = {
 export type QueryStudiosArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryUserArgs = {
+  name: Scalars['String']['input'];
 };
 
 
@@ -3537,6 +3547,7 @@ export type PrincipalTitlesResolvers<ContextType = GraphContext, ParentType exte
 };
 
 export type ProposalResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Proposal'] = ResolversParentTypes['Proposal']> = {
+  anime?: Resolver<Maybe<ResolversTypes['Anime']>, ParentType, ContextType>;
   approval?: Resolver<ResolversTypes['ProposalApproval'], ParentType, ContextType, RequireFields<ProposalApprovalArgs, 'new' | 'withoutSharedIds'>>;
   candidates?: Resolver<ReadonlyArray<ResolversTypes['Anime']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -3627,6 +3638,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   sources?: Resolver<ReadonlyArray<ResolversTypes['Source']>, ParentType, ContextType>;
   studio?: Resolver<Maybe<ResolversTypes['Studio']>, ParentType, ContextType, RequireFields<QueryStudioArgs, 'slug'>>;
   studios?: Resolver<ResolversTypes['StudioConnection'], ParentType, ContextType, RequireFields<QueryStudiosArgs, 'first'>>;
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'name'>>;
   users?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'first'>>;
   webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<QueryWebhookArgs, 'applicationId' | 'id'>>;
   webhookQueue?: Resolver<ResolversTypes['WebhookQueue'], ParentType, ContextType>;

@@ -9,7 +9,7 @@ import { acceptInvitation, invitedName, inviteUser, noInvitationPage } from './i
 import { issueToken, noIssuer } from './issueToken.ts';
 import { requireOwnPassword } from './ownPassword.ts';
 import { endOfSecond, revokeToken, revokeUserTokens } from './revocations.ts';
-import { changePassword, createUser, setPermission, userNode } from './users.ts';
+import { changePassword, checkUserName, createUser, setPermission, userNode } from './users.ts';
 
 const BY_NAME = { kind: 'user.name', key: 'name', type: 'text', direction: 'asc' } as const;
 
@@ -18,6 +18,12 @@ export const userResolvers: Resolvers = {
     users: (_root, page, { database, viewer }) => {
       requireTool(viewer);
       return readPage(BY_NAME, page, async (slice) => (await database.client.user.findMany(slice)).map(userNode));
+    },
+    user: async (_root, { name }, { database, viewer }) => {
+      requireTool(viewer);
+      checkUserName(name);
+      const user = await database.client.user.findUnique({ where: { name } });
+      return user && userNode(user);
     },
     account: async (_root, _args, { database, issuer, viewer }) => {
       const person = personOf(viewer, issuer);

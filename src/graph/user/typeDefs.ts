@@ -182,6 +182,11 @@ export const userTypeDefs = /* GraphQL */ `
     users(
       ${pageArguments()}
     ): UserConnection!
+    "One user of the embedded issuer; null where there is none of that name."
+    user(
+      "The user's name."
+      name: String!
+    ): User
     "The person who asks. For people alone."
     account: Account!
     "Whom an invitation is for. Conflict, with the reason, when it lets nobody in."
