@@ -12,6 +12,7 @@ const leaves = [
   'editDistance',
   'errors',
   'isLoopbackHost',
+  'lineLimit',
   'makeFolder',
   'pageCookie',
   'parseUrl',

@@ -1,7 +1,9 @@
 import type { Configuration } from '../configuration/configuration.ts';
+import { isDatabaseUnavailable } from '../database/databaseFailures.ts';
 import type { SecretBox } from '../graph/secrets/secretBox.ts';
 import { requestRotation, withdrawRotationRequests } from '../graph/webhook/webhookSecret.ts';
 import { disableFailing, disableGone } from '../graph/webhook/webhookState.ts';
+import { LineLimit } from '../lineLimit.ts';
 import { parseUrl } from '../parseUrl.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -27,6 +29,7 @@ export interface DispatcherParts {
 
 /** RFC 9110, 15.5.11: the receiver wants no further events. */
 const GONE = 410;
+const ONE_OUTAGE = { burst: 1, everyMs: 30_000 } as const;
 const FAILING_TOO_LONG = 'Every delivery of the last five days failed, at least ten of them.';
 
 /** Sends what webhooks are to be sent, until the closers stop it. */
@@ -74,6 +77,7 @@ function watchClock({ logger, metrics }: DispatcherParts): (receiver: string, da
 
 /** Logs name host and webhook: a URL's path may be secret, and an answer may contain anything. */
 function observe({ store, logger, metrics: { webhooks: metrics } }: DispatcherParts): DispatcherObserver {
+  const limits = new Map<string, LineLimit>();
   return {
     attempted({ delivery, result, ended }) {
       const { outcome, duration: durationMs } = ended;
@@ -92,7 +96,11 @@ function observe({ store, logger, metrics: { webhooks: metrics } }: DispatcherPa
       metrics.leaseLost(count);
       logger.warn({ attempts: count }, 'webhook attempts ended after another worker had taken them over');
     },
-    failed: (error, doing) => logger.warn({ err: error }, `webhooks: ${doing} failed`),
+    failed(error, doing) {
+      const omitted = isDatabaseUnavailable(error) ? limitOf(doing).take() : 0;
+      if (omitted === undefined) return;
+      logger.warn({ err: error, ...(omitted > 0 && { omitted }) }, `webhooks: ${doing} failed`);
+    },
     failingTooLong: (webhook) =>
       report(
         counted('failing', disableFailing(store.publications, webhook, FAILING_TOO_LONG)),
@@ -100,6 +108,13 @@ function observe({ store, logger, metrics: { webhooks: metrics } }: DispatcherPa
         'a webhook that only failed was disabled',
       ),
   };
+
+  /** Each loop goes on failing while the database is away. */
+  function limitOf(doing: string): LineLimit {
+    const limit = limits.get(doing) ?? new LineLimit(ONE_OUTAGE);
+    limits.set(doing, limit);
+    return limit;
+  }
 
   function disable({ webhookId, url }: DueDelivery): void {
     const disabled = disableGone(store.publications, webhookId, url);

@@ -53,7 +53,7 @@ describeWith(['postgres'], 'a database that takes no writes', () => {
     expect(doctor.stdout).toContain('It is read-only.');
 
     const running = importing(300, ['--patience', '60']);
-    await sleep(4_000);
+    await sleep(12_000);
     await setReadOnly('off');
     const { status, stdout, stderr } = await running;
     expect(JSON.parse(stdout)).toMatchObject({ records: 300, created: 299, rejected: 0, error: null });
@@ -62,6 +62,10 @@ describeWith(['postgres'], 'a database that takes no writes', () => {
       expect.stringContaining('is read-only. Trying the batch again for up to 60 s.'),
     ]);
     await until(isReady('ok'), 10_000);
+    expect(service.output().trim().split('\n').length).toBeLessThanOrEqual(20);
+    // Loops that go on failing tell it once, and every half a minute.
+    const failing = service.output().match(/"msg":"webhooks: [^"]+"/g) ?? [];
+    expect(failing.length).toBeLessThanOrEqual(2 * new Set(failing).size);
   }, 90_000);
 
   it('ends an import where the patience ends, with the line to go on from', async () => {

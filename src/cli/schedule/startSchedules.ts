@@ -6,6 +6,7 @@ import { type DueSchedule, dueSchedules, endRun, listSchedules } from '../../gra
 import { shownUrl } from '../../graph/model/shownUrl.ts';
 import type { GraphPorts } from '../../graph/schema/context.ts';
 import type { ExemptTargets } from '../../graph/webhook/receiverUrl.ts';
+import { LineLimit } from '../../lineLimit.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { inProcessGraph } from '../client/inProcessGraph.ts';
@@ -93,8 +94,14 @@ export async function startSchedules({
     }
   };
 
+  const failures = new LineLimit({ burst: 1, everyMs: 30_000 });
+  const tell = (error: unknown): void => {
+    const omitted = failures.take();
+    if (omitted === undefined) return;
+    logger.warn({ err: error, ...(omitted > 0 && { omitted }) }, 'schedules could not be read or run now');
+  };
   while (!stop.aborted) {
-    await poll().catch((error: unknown) => logger.warn({ err: error }, 'schedules could not be read or run now'));
+    await poll().catch(tell);
     await sleep(POLL_MS, undefined, { signal: stop, ref: false }).catch(() => {});
   }
 }

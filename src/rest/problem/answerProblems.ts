@@ -1,9 +1,9 @@
 import type { NextFunction, Request } from 'express';
 import type { Logger } from 'pino';
 import { rootCause } from '../../errors.ts';
+import { LineLimit } from '../../lineLimit.ts';
 import type { RestResponse } from '../http/requestFacts.ts';
 import { sendContent } from '../http/sendContent.ts';
-import { LineLimit } from './lineLimit.ts';
 import { problemDocument, problemMediaType } from './problemDocument.ts';
 import type { ProblemError } from './problemError.ts';
 import { toProblem } from './toProblem.ts';
@@ -16,7 +16,7 @@ export type ShowProblem = (problem: ProblemError, response: RestResponse) => Pro
 
 /** The error handler: a problem for the caller and, for failures (5xx), a log line with the cause. */
 export function answerProblems(logger: Logger, show: ShowProblem) {
-  const refusals = new LineLimit();
+  const refusals = new LineLimit({ burst: 20, everyMs: 1_000 });
   return async (error: unknown, _request: Request, response: RestResponse, _next: NextFunction): Promise<void> => {
     const problem = toProblem(error);
     const { requestId, traceId, operationId, describedBy } = response.locals;

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { LineLimit } from '../../../src/rest/problem/lineLimit.ts';
+import { LineLimit } from '../src/lineLimit.ts';
 
 test('few lines are all let through, a flood is one a second that tells how many were left out', () => {
   let now = 0;
-  const limit = new LineLimit(() => now);
+  const limit = new LineLimit({ burst: 20, everyMs: 1_000 }, () => now);
   expect(Array.from({ length: 20 }, () => limit.take())).toEqual(Array(20).fill(0));
   const told: number[] = [];
   for (let n = 0; n < 10_000; n += 1) {
