@@ -19,23 +19,30 @@ export interface GeneratedCatalogue {
 }
 
 /**
- * A database with so many generated anime and ten times as many episodes, on the server of this administrator's URL; an
- * earlier one of that size is taken as it is. Rows come by COPY, without triggers; then the indexes are made.
+ * A database with so many generated anime and ten times as many episodes, on the server of this administrator's URL; for
+ * growth an earlier one of that size is taken as it is. Rows come by COPY, without triggers; then the indexes are made.
+ * @param schema default: this version's
  */
-export async function prepareCatalogue(administrator: string, anime: number): Promise<GeneratedCatalogue> {
-  const name = `bench_growth_${anime}`;
+export async function prepareCatalogue(
+  administrator: string,
+  anime: number,
+  purpose: 'growth' | 'migrations' = 'growth',
+  schema?: Parameters<typeof migrate>[1],
+): Promise<GeneratedCatalogue> {
+  const name = `bench_${purpose}_${anime}`;
   const url = Object.assign(new URL(administrator), { pathname: `/${name}` }).href;
   const drop = () => run(administrator, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]);
   const [existing] = await query<{ description: string | null }>(
     administrator,
     `SELECT shobj_description(oid, 'pg_database') AS description FROM pg_database WHERE datname = '${name}'`,
   );
-  if (existing?.description === 'complete') return { url, seconds: null, drop };
+  // Migrations change it.
+  if (purpose === 'growth' && existing?.description === 'complete') return { url, seconds: null, drop };
   const began = performance.now();
   await drop();
   await run(administrator, [`CREATE DATABASE ${name}`]);
   const database = await openDatabase({ url, dataDir: '' });
-  await migrate(database);
+  await migrate(database, schema);
   await database.close();
   const indexes = await query<{ name: string; definition: string }>(
     url,
