@@ -31,3 +31,5 @@ export function meterOf(registers: Registry[]) {
     });
   };
 }
+
+export type Meter = ReturnType<typeof meterOf>;

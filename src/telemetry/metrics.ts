@@ -3,6 +3,8 @@ import { version } from '../version.ts';
 import { figuresOf, type MetricFigures } from './figuresOf.ts';
 import { createHttpMetrics, type HttpMetrics } from './httpMetrics.ts';
 import { type Figures, meterOf } from './meterOf.ts';
+import { type MeteredParts, meterParts } from './meterParts.ts';
+import { meterSchedules, type ScheduleFigures } from './meterSchedules.ts';
 import { createStoreMetrics, type StoreMetrics } from './storeMetrics.ts';
 import { createWebhookMetrics, type WebhookMetrics } from './webhookMetrics.ts';
 
@@ -10,31 +12,6 @@ const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'held', 'proposed', 
 
 /** The number of records of an import batch, by outcome. */
 export type ImportBatchFigures = Readonly<Record<(typeof IMPORT_OUTCOMES)[number], number>>;
-
-/** Parts of the service that supply their figures when the metrics are read. */
-export interface MeteredParts {
-  readonly droppedLogLines: () => number;
-  readonly pool: () => { readonly total: number; readonly idle: number; readonly waiting: number };
-  /** How far this machine's clock is ahead of the database's; null while unknown. */
-  readonly clockAheadSeconds: () => number | null;
-  /** The position of the last event; undefined while unknown. */
-  readonly lastPosition: () => number | undefined;
-  /** The search index as of the last check; undefined while unknown. Null when search is off. */
-  readonly search: (() => SearchFigures | undefined) | null;
-  /** Whether this process keeps the index now; null when search is off. */
-  readonly keepsIndex: (() => boolean) | null;
-  /** The shared quotas; null without Redis. */
-  readonly redis: (() => { readonly isShared: boolean; readonly localCounts: number }) | null;
-}
-
-export interface SearchFigures {
-  readonly documents: number;
-  readonly lagSeconds: number | null;
-  /** Null where this process did not fill the index. */
-  readonly fillSeconds: number | null;
-  /** Null where the index is not in this process's memory. */
-  readonly memoryBytes: number | null;
-}
 
 /** Counters of a cache since the start, and its size. */
 export interface CacheFigures {
@@ -46,8 +23,8 @@ export interface CacheFigures {
 
 /**
  * Figures of this process in Prometheus' text format 0.0.4: at most 600 series with twenty schedules, whatever callers
- * send. Names begin with
- * `anime_catalog_`; those with `anime_catalog_installation_`, which every process tells alike and nobody should sum.
+ * send. Names begin with `anime_catalog_`; those with `anime_catalog_installation_` are equal in every process and must
+ * not be summed.
  */
 export interface Metrics {
   readonly contentType: string;
@@ -59,9 +36,9 @@ export interface Metrics {
   quotaRefused(policy: string): void;
   /** A request to Elasticsearch has ended. */
   askedElasticsearch(result: string): void;
-  /** A work of housekeeping has succeeded. */
+  /** A task of housekeeping has succeeded. */
   housekept(work: string): void;
-  /** When the oldest row came to be that a rule may once remove, in seconds since 1970; null: unknown or none. */
+  /** The creation of the oldest row that a rule may remove later, in seconds since 1970; null: unknown or none. */
   setOldest(rule: string, at: number | null): void;
   meter(parts: MeteredParts): void;
   meterReadiness(status: () => string): void;
@@ -72,15 +49,8 @@ export interface Metrics {
   /** The workers of an installation that shares its port among several processes. */
   meterWorkers(figures: () => { readonly size: number; readonly ready: number; readonly replacements: number }): void;
   text(): Promise<string>;
-  /** What `text` shows, for another process. */
+  /** The values behind `text`, for another process. */
   figures(): Promise<MetricFigures[]>;
-}
-
-export interface ScheduleFigures {
-  readonly name: string;
-  readonly everySeconds: number;
-  /** Null before the first time. */
-  readonly succeededAt?: string | null | undefined;
 }
 
 const IMPORT_BUCKETS = [0.01, 0.1, 0.5, 2.5, 10, 30];
@@ -152,47 +122,7 @@ export function createMetrics(): Metrics {
       if (at === null) delete oldest[rule];
       else oldest[rule] = at;
     },
-    meter({ droppedLogLines, pool, clockAheadSeconds, lastPosition, search, keepsIndex, redis }) {
-      const connections = (): Figures => ({ idle: pool().idle, busy: pool().total - pool().idle });
-      meter(
-        Gauge,
-        'anime_catalog_database_pool_connections',
-        'Connections of the pool by state.',
-        connections,
-        'state',
-      );
-      const waiting = 'Requests that wait for a connection of the pool.';
-      meter(Gauge, 'anime_catalog_database_pool_waiting', waiting, () => pool().waiting);
-      const ahead = "How far this machine's clock is ahead of the database's; beyond 2 the database's time is used.";
-      meter(Gauge, 'anime_catalog_database_clock_offset_seconds', ahead, clockAheadSeconds);
-      const dropped = 'Log lines that were dropped because their reader was too slow or gone.';
-      meter(Counter, 'anime_catalog_log_lines_dropped_total', dropped, droppedLogLines);
-      const position = 'Of the installation: the position of the last event.';
-      meter(Gauge, 'anime_catalog_installation_last_position', position, lastPosition);
-      if (search !== null) {
-        const documents =
-          'Of the installation where it has Elasticsearch, else of this process: anime in the search index.';
-        meter(Gauge, 'anime_catalog_installation_search_documents', documents, () => search()?.documents);
-        const lag =
-          'Time since the index last held everything that was committed; absent where another process keeps it.';
-        meter(Gauge, 'anime_catalog_search_index_lag_seconds', lag, () => search()?.lagSeconds);
-        const fill = 'Time that this process took to fill the index; absent where it did not.';
-        meter(Gauge, 'anime_catalog_search_index_fill_seconds', fill, () => search()?.fillSeconds);
-        const memory = "About what an index in memory takes of this process's; absent with Elasticsearch.";
-        meter(Gauge, 'anime_catalog_search_index_memory_bytes', memory, () => search()?.memoryBytes);
-      }
-      if (keepsIndex !== null) {
-        const keeper = 'Whether this process keeps the search index now (1): with Elasticsearch one of all does.';
-        meter(Gauge, 'anime_catalog_search_index_keeper', keeper, () => (keepsIndex() ? 1 : 0));
-      }
-      if (redis !== null) {
-        const up =
-          'Whether quotas are counted in Redis together with every replica (1), or in this process alone because it is away (0).';
-        meter(Gauge, 'anime_catalog_quota_redis_up', up, () => (redis().isShared ? 1 : 0));
-        const local = 'Calls that were counted in this process alone because Redis was away.';
-        meter(Counter, 'anime_catalog_quota_local_counts_total', local, () => redis().localCounts);
-      }
-    },
+    meter: (parts) => meterParts(meter, parts),
     meterReadiness(status) {
       const figures = (): Figures => {
         const now = status();
@@ -209,25 +139,7 @@ export function createMetrics(): Metrics {
       meter(Gauge, `${name}_entries`, 'Representations held.', () => figures().entries);
       meter(Gauge, `${name}_bytes`, 'Memory that the held representations take.', () => figures().bytes);
     },
-    meterImportSchedules(schedules) {
-      const by = (figure: (of: ScheduleFigures) => number | undefined) => (): Figures => {
-        const known = schedules()?.map((it) => [it.name, figure(it)] as const);
-        return known && Object.fromEntries(known.filter((it): it is [string, number] => it[1] !== undefined));
-      };
-      const name = 'anime_catalog_installation_import_schedule';
-      const last =
-        'Of the installation: when a scheduled import last succeeded or found nothing new (Unix time); absent before.';
-      const success = by(({ succeededAt }) => (succeededAt ? Date.parse(succeededAt) / 1000 : undefined));
-      meter(Gauge, `${name}_success_timestamp_seconds`, last, success, 'schedule');
-      const interval = 'Of the installation: time from one scheduled import to the next.';
-      meter(
-        Gauge,
-        `${name}_interval_seconds`,
-        interval,
-        by(({ everySeconds }) => everySeconds),
-        'schedule',
-      );
-    },
+    meterImportSchedules: (schedules) => meterSchedules(meter, schedules),
     meterWorkers(figures) {
       meter(Gauge, 'anime_catalog_workers', 'Workers on this port (WORKERS).', () => figures().size);
       meter(Gauge, 'anime_catalog_workers_ready', 'Workers on this port that are ready.', () => figures().ready);
