@@ -11,6 +11,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { askPostgres } from '../test/support/askPostgres.ts';
 import { createTestDatabase } from '../test/support/createTestDatabase.ts';
 import { dumpDatabase } from '../test/support/dumpDatabase.ts';
 import { runCatalog } from '../test/support/runCatalog.ts';
@@ -41,7 +42,7 @@ interface IdleFigures {
 const figures: IdleFigures[] = [];
 
 const [older, newer] = [await startPostgres(), await startPostgres()];
-await run(
+await askPostgres(
   older.url,
   `DO $$ BEGIN FOR i IN 1..${OLDER_TRANSACTIONS} LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$`,
 );
@@ -62,7 +63,7 @@ await measure('restored into another cluster', restored, newer.pid, elsewhere);
 const holder = new pg.Client({ connectionString: newer.url });
 await holder.connect();
 await holder.query('BEGIN; SELECT pg_current_xact_id()');
-await run(elsewhere, 'UPDATE anime SET popularity = coalesce(popularity, 0) + 1');
+await askPostgres(elsewhere, 'UPDATE anime SET popularity = coalesce(popularity, 0) + 1');
 await measure('a transaction of another database open', restored, newer.pid, elsewhere);
 await holder.end();
 await restored.stop();
@@ -84,7 +85,7 @@ async function measure(
   const after = [cpuTime([pid]), cpuTime(processesOf(postgres))];
   const seconds = (performance.now() - began) / 1000;
   const used = [0, 1].map((at) => ((after[at] ?? Number.NaN) - (before[at] ?? Number.NaN)) / 1_000_000);
-  const [{ anime }] = (await run(url, 'SELECT count(*)::int AS anime FROM anime')) as [{ anime: number }];
+  const [{ anime }] = (await askPostgres(url, 'SELECT count(*)::int AS anime FROM anime')) as [{ anime: number }];
   const [serviceCpuSeconds = Number.NaN, postgresCpuSeconds = Number.NaN] = used;
   const servicePercent = Number(((serviceCpuSeconds / seconds) * 100).toFixed(2));
   figures.push({ state, anime, seconds: Math.round(seconds), serviceCpuSeconds, postgresCpuSeconds, servicePercent });
@@ -124,14 +125,4 @@ async function importCatalogue({ environment }: CatalogService): Promise<void> {
     : [createRequire(import.meta.url).resolve('bangumi-data/dist/data.json'), '--format', 'bangumi-data'];
   const { status, stderr } = await runCatalog(['import', ...file], { environment });
   if (status !== 0) throw new Error(`catalog import ended with ${status}: ${stderr}`);
-}
-
-async function run(connectionString: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
 }

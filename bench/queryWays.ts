@@ -8,7 +8,6 @@
  */
 import { deepStrictEqual } from 'node:assert';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import type { Database, ReadStatement, TextRows } from '../src/database/database.ts';
 import { openDatabase } from '../src/database/openDatabase.ts';
 import { readIn } from '../src/database/reader.ts';
@@ -20,6 +19,7 @@ import { episodeSource } from '../src/graph/episode/episodeEntity.ts';
 import { listReleases } from '../src/graph/episode/episodeLists.ts';
 import { type EntitySource, entitiesByIds, type VersionedEntity } from '../src/graph/reading/entitySource.ts';
 import { writePosition } from '../src/graph/reading/keysetList.ts';
+import { askPostgres } from '../test/support/askPostgres.ts';
 import { startPostgres } from '../test/support/startPostgres.ts';
 import { openJoinedClient } from './queryWays/joinedClient.ts';
 import { typedReads } from './queryWays/typedReads.ts';
@@ -112,13 +112,11 @@ async function byIds<Entity extends VersionedEntity>(reader: Reader, source: Ent
 
 /** 2,000 ids, in the same order in every run. */
 async function idsOf(table: 'anime' | 'episode'): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
   const condition = table === 'anime' ? 'WHERE merged_into_id IS NULL' : '';
-  const { rows } = await client.query<{ id: string }>(
+  const rows = await askPostgres<{ id: string }>(
+    url,
     `SELECT id FROM ${table} ${condition} ORDER BY md5(id::text) LIMIT 2000`,
   );
-  await client.end();
   const ids = rows.map(({ id }) => id);
   return shuffled(ids.length).map((at) => ids[at] as string);
 }

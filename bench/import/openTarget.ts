@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { askPostgres } from '../../test/support/askPostgres.ts';
 import { type PostgresServer, startPostgres } from '../../test/support/startPostgres.ts';
 
 /** An empty database for one import. */
@@ -16,19 +16,12 @@ export async function openTarget(name: 'postgresql' | 'embedded'): Promise<Impor
   const server: PostgresServer | null = given ? null : await startPostgres();
   const administrator = given ?? server?.url ?? '';
   const database = `bench_import_${randomBytes(4).toString('hex')}`;
-  await run(administrator, `CREATE DATABASE ${database}`);
+  await askPostgres(administrator, `CREATE DATABASE ${database}`);
   return {
     variables: { DATABASE_URL: Object.assign(new URL(administrator), { pathname: `/${database}` }).href },
     async close() {
-      await run(administrator, `DROP DATABASE ${database} WITH (FORCE)`);
+      await askPostgres(administrator, `DROP DATABASE ${database} WITH (FORCE)`);
       await server?.stop();
     },
   };
-}
-
-async function run(connectionString: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

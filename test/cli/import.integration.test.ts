@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import pg from 'pg';
+import { askPostgres } from '../support/askPostgres.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { type CatalogRunOptions, runCatalog } from '../support/runCatalog.ts';
@@ -41,21 +41,17 @@ async function runImport(
 
 /** The canonical catalogue without what differs from run to run: ids, times and positions. */
 async function canonicalState({ database }: Place): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    const { rows } = await client.query(`
+  return await askPostgres(
+    database.url,
+    `
       select a.title, a.format, a.status, a.year, a.episode_count, a.revision,
         (select json_agg(json_build_array(t.title, t.language, t.kind) order by t.position) from anime_title t where t.anime_id = a.id) as titles,
         (select json_agg(json_build_array(x.site, x.external_id) order by x.site, x.external_id) from anime_external_id x where x.anime_id = a.id) as ids,
         (select json_agg(g.slug order by g.slug) from anime_genre ag join genre g on g.id = ag.genre_id where ag.anime_id = a.id) as genres,
         (select json_agg(json_build_array(e.number, e.status, e.revision) order by e.number) from episode e where e.anime_id = a.id) as episodes,
         (select count(*)::int from event v where v.anime_id = a.id) as events
-      from anime a order by a.title, a.id`);
-    return rows;
-  } finally {
-    await client.end();
-  }
+      from anime a order by a.title, a.id`,
+  );
 }
 
 /** Anime of two sources that share ids, each with an episode; enough for several batches. */
@@ -281,11 +277,8 @@ describeWith(['postgres'], 'catalog import', () => {
 });
 
 async function countRecords({ database }: Place): Promise<number> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from source_record');
-  await client.end();
-  return rows[0]?.count ?? 0;
+  const [row] = await askPostgres<{ count: number }>(database.url, 'select count(*)::int as count from source_record');
+  return row?.count ?? 0;
 }
 
 /** Where a batch ends decides how many publications a change takes, and so revisions and events; not what the catalogue holds. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import pg from 'pg';
+import { askPostgres } from '../support/askPostgres.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { runCatalog } from '../support/runCatalog.ts';
@@ -66,13 +66,9 @@ describeWith(['postgres'], 'operations', () => {
 
   test('what was stored before it was refused is shown, not obeyed', async () => {
     const id = await propose(record('sample', 'stored-of-old', 'Plain'), '--review');
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
     const title = 'line one\nFAKE  approved\u009b31m\u007f\u202ekcab';
-    await client.query(`UPDATE proposal SET record = jsonb_set(record, '{titles,0,title}', $1::jsonb)`, [
-      JSON.stringify(title),
-    ]);
-    await client.end();
+    const setTitle = `UPDATE proposal SET record = jsonb_set(record, '{titles,0,title}', $1::jsonb)`;
+    await askPostgres(database.url, setTitle, [JSON.stringify(title)]);
     const { environment } = service;
     const list = await runCatalog(['review', 'list'], { environment });
     expect(list.stdout.trimEnd().split('\n')).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import pg from 'pg';
 import { testAlias } from '../search/openTestIndex.ts';
 import { type ArchivedPostgres, archivePostgres } from '../support/archivePostgres.ts';
+import { askPostgres } from '../support/askPostgres.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { type DatabaseDump, dumpDatabase } from '../support/dumpDatabase.ts';
@@ -18,10 +18,7 @@ const anime = (sourceId: string, title: string, year: number) => ({
 
 /** An operator who moves brings the roles along. */
 async function setPassword(connectionString: string, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(`ALTER ROLE postgres PASSWORD '${password}'`);
-  await client.end();
+  await askPostgres(connectionString, `ALTER ROLE postgres PASSWORD '${password}'`);
 }
 
 /** How long a running process may take to notice and to rebuild, in milliseconds; on a busy machine. */

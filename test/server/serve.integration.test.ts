@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { askPostgres } from '../support/askPostgres.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { catalogCommand, inherited, runCatalog } from '../support/runCatalog.ts';
@@ -314,10 +315,7 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
           body: JSON.stringify({ query: '{ animeList(after: "hunter2") { nodes { id } } }' }),
         });
         // A failure whose message holds everything that pg knows of the connection.
-        const client = new pg.Client({ connectionString: fresh.url });
-        await client.connect();
-        await client.query('ALTER TABLE anime RENAME TO gone');
-        await client.end();
+        await askPostgres(fresh.url, 'ALTER TABLE anime RENAME TO gone');
         expect((await fetch(`${service.publicUrl}/v1/anime`)).status).toBe(500);
         expect(await service.stop()).toBe(0);
 

@@ -3,7 +3,7 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { askPostgres } from './askPostgres.ts';
 import {
   findPostgresProgram,
   type PostgresServer,
@@ -43,15 +43,7 @@ export async function archivePostgres(): Promise<ArchivedPostgres> {
   const { url } = server;
   let backup: string | undefined;
 
-  const ask = async (text: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
-      return (await client.query(text)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const ask = (text: string) => askPostgres(url, text);
 
   return {
     url,
@@ -65,7 +57,7 @@ export async function archivePostgres(): Promise<ArchivedPostgres> {
       await ask(`SELECT pg_create_restore_point('${point}')`);
       const [segment] = await ask('SELECT pg_walfile_name(pg_switch_wal()) AS name');
       const archived = async () => (await ask('SELECT last_archived_wal AS name FROM pg_stat_archiver'))[0]?.name ?? '';
-      await until(async () => (await archived()) >= segment.name, 20_000);
+      await until(async () => (await archived()) >= segment?.name, 20_000);
     },
     async recoverTo(point) {
       if (backup === undefined) throw new Error('there is no base backup');

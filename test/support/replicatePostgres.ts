@@ -3,7 +3,7 @@ import { chown, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { askPostgres } from './askPostgres.ts';
 import { freePort } from './freePort.ts';
 import {
   findPostgresProgram,
@@ -42,7 +42,7 @@ export async function replicatePostgres(): Promise<ReplicatedPostgres> {
     hosts: [`127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`],
     async failOver() {
       await primary.kill();
-      await ask(standby.url, 'SELECT pg_promote()');
+      await askPostgres(standby.url, 'SELECT pg_promote()');
       proxy.redirect({ host: '127.0.0.1', port: Number(new URL(standby.url).port) });
       [primary, standby] = [standby, primary];
     },
@@ -66,19 +66,9 @@ async function standbyOf(primary: PostgresServer, port: number, password: string
   const program = findPostgresProgram('pg_basebackup') ?? '';
   await run(program, [...options, '--dbname', primary.url], { cwd: directory, ...user });
   const standby = await runPostgres({ directory, data, port, password, settings: {} }, 'follows');
-  await ask(primary.url, `ALTER SYSTEM SET synchronous_standby_names = '*'`);
-  await ask(primary.url, 'SELECT pg_reload_conf()');
+  await askPostgres(primary.url, `ALTER SYSTEM SET synchronous_standby_names = '*'`);
+  await askPostgres(primary.url, 'SELECT pg_reload_conf()');
   const isSynchronous = `SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`;
-  await until(async () => (await ask(primary.url, isSynchronous)).length === 1, 20_000);
+  await until(async () => (await askPostgres(primary.url, isSynchronous)).length === 1, 20_000);
   return standby;
-}
-
-async function ask(connectionString: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { askPostgres } from './askPostgres.ts';
 import { findProgram } from './findProgram.ts';
 import { freePort } from './freePort.ts';
 import { unprivilegedUser } from './startPostgres.ts';
@@ -52,15 +53,8 @@ export async function startPgbouncer(
     ...(user && { user }),
   });
   const through = (url: string) => Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(ownPort) }).href;
-  const ask = async <Row extends pg.QueryResultRow>(command: string): Promise<Row[]> => {
-    const client = new pg.Client({ connectionString: through(server.replace(/\/[^/]*$/, '/pgbouncer')) });
-    await client.connect();
-    try {
-      return (await client.query<Row>(command)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const ask = <Row extends pg.QueryResultRow>(command: string) =>
+    askPostgres<Row>(through(server.replace(/\/[^/]*$/, '/pgbouncer')), command);
   await waitUntilReady(started, 'PgBouncer', async () => void (await ask('SHOW VERSION')));
   return { through, ask, stop: started.stop };
 }

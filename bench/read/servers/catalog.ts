@@ -1,7 +1,5 @@
 import { pino } from 'pino';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
-import { createPublications } from '../../../src/graph/publication/publications.ts';
-import { Stores } from '../../../src/graph/reading/loaders.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
 import { ApiKeyVerifier } from '../../../src/identity/apiKey/apiKeyVerifier.ts';
 import { KeyUses } from '../../../src/identity/apiKey/keyUses.ts';
@@ -11,34 +9,23 @@ import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
 import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
 import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
 import { createRestApp } from '../../../src/rest/createRestApp.ts';
-import { publicResources } from '../../../src/rest/publicResources.ts';
 import { RepresentationCache } from '../../../src/rest/representation/representationCache.ts';
 import { createRestServer } from '../../../src/rest/server/createRestServer.ts';
 import { openTracing } from '../../../src/telemetry/tracing/openTracing.ts';
 import { noTracer } from '../../../src/tracing/span.ts';
 import { announce } from './announce.ts';
+import { benchmarkPorts } from './benchmarkPorts.ts';
 import { databaseUrl, issuerSettings, POOL_SIZE } from './settings.ts';
 
 // The service's own public application on the service's own database; CACHE_BYTES=0 keeps nothing between requests, and with TRACES_URL one in a hundred is traced.
 const database = await openDatabase({ url: databaseUrl(), dataDir: '', poolSize: POOL_SIZE });
-const publications = createPublications(database, publicResources);
 const cacheBytes = Number(process.env.CACHE_BYTES ?? 0);
 const logger = pino({ level: 'silent' });
 const { TRACES_URL: tracesUrl } = process.env;
 const sampled = { sampler: 'parentbased_traceidratio', ratio: 0.01, headers: {}, resource: {} } as const;
 const { app } = createRestApp({
   schema: createSchema(),
-  ports: {
-    database,
-    now: () => new Date(),
-    publications,
-    search: null,
-    searchAdministration: null,
-    diagnose: null,
-    tokenIssuer: null,
-    webhooks: null,
-    stores: new Stores(database),
-  },
+  ports: benchmarkPorts(database),
   cursorSecrets: ['benchmark'],
   issuer: null,
   callers: {
