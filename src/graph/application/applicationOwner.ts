@@ -58,8 +58,8 @@ export async function requireOwnerOf(
 }
 
 /**
- * The person of whose applications a caller may see or make some; null: a tool, which may those of everybody.
- * @param owner whom the caller names; null or absent: nobody
+ * The person whose applications a caller may see or create; null: a tool, which may see and create all.
+ * @param owner the person whom the caller names; null or absent: none
  * @throws CatalogError human_user_required, not_owner
  */
 export function requireOwnSubject(viewer: Viewer, owner: string | null | undefined): string | null {
@@ -94,7 +94,10 @@ function subjectOf({ owner, ownerIssuer }: Pick<Application, 'owner' | 'ownerIss
   return (ownerIssuer ?? issuer ?? '') === (issuer ?? '') ? owner : '';
 }
 
-/** The `sub` of the person who asks. @param what is theirs, in words @throws CatalogError human_user_required */
+/**
+ * The `sub` of the caller, who must be a person. @param what is theirs, in words @throws CatalogError
+ * human_user_required
+ */
 export function requirePerson(viewer: Viewer, what = 'Applications are'): string {
   if (viewer.kind === 'user') return viewer.subject;
   throw new CatalogError('human_user_required', `${what} managed with a person's access token.`);

@@ -10,7 +10,7 @@ export function checkScopes(given: readonly string[], allowed: readonly Scope[])
   throw invalidParameter('scopes', `${found}; ${allowed.join(', ')} are.${whose(wrong ?? '')}`);
 }
 
-/** Who can have what is not allowed. */
+/** A hint about a scope or permission that is not allowed here. */
 function whose(wrong: string): string {
   if (isScope(wrong)) return " It takes a person's access token.";
   return PERMISSIONS.some((permission) => permission === wrong)

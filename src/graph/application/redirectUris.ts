@@ -36,7 +36,7 @@ function checkRedirectUri(text: string): URL {
   if (url === null || !isAllowed || hasUser || text.includes('#') || text.length > LONGEST) {
     throw invalidParameter(
       'redirectUris',
-      `"${text}" is none: an https URL, or http to a loopback address, without user and fragment, is expected.`,
+      `"${text}" is not allowed: an https URL, or http to a loopback address, without user and fragment, is expected.`,
     );
   }
   if (!/^[\x21-\x7e]+$/.test(text)) {

@@ -1,9 +1,10 @@
+import { applicationSubject } from '../caller/quotaSubject.ts';
+import type { Quotas } from '../caller/quotas.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { readPage } from '../reading/readPage.ts';
 import { apiKeysOfApplication, createApiKey, revokeApiKey } from './apiKeys.ts';
 import { apiKeyNode, applicationNode } from './applicationNode.ts';
 import { ownedBy, requireApplicationOwner, requireOwnerOf, requireOwnSubject } from './applicationOwner.ts';
-import { applicationQuota } from './applicationQuota.ts';
 import { checkSubject, createApplication } from './createApplication.ts';
 import { keyUsage } from './keyUsage.ts';
 import { requireApplicationQuota } from './requireApplicationQuota.ts';
@@ -69,3 +70,10 @@ export const applicationResolvers: Resolvers = {
     },
   },
 };
+
+/** The state of an application's quota; reading it takes no point. */
+async function applicationQuota(quotas: Quotas, applicationId: string, now: Date) {
+  const state = await quotas.read('credentialed', applicationSubject(applicationId));
+  const { limit, windowSeconds, remaining, resetMs } = state;
+  return { limit, windowSeconds, remaining, resetsAt: new Date(now.getTime() + resetMs).toISOString() };
+}

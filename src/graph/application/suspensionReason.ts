@@ -3,7 +3,7 @@ import type { TransactionClient } from '../../database/database.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
 import type { LoaderSources } from '../reading/loaders.ts';
 
-/** Why the keys and webhooks of an application rest, by what application_rest_reason says. */
+/** Why the keys and webhooks of an application are suspended, by the SQL function application_rest_reason. */
 const SUSPENSION_REASONS: Readonly<Record<string, string>> = {
   application: 'The application is disabled.',
   owner: "The application's owner is disabled.",

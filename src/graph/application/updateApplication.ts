@@ -10,7 +10,7 @@ interface ApplicationChange {
   readonly redirectUris?: readonly string[] | null | undefined;
 }
 
-/** Changes what is given. @throws CatalogError invalid_parameter, also where nothing is given; not_found */
+/** Changes the given members. @throws CatalogError invalid_parameter, also without any; not_found */
 export async function updateApplication(
   client: TransactionClient,
   id: string,

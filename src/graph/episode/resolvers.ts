@@ -2,13 +2,13 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { type AnimeNode, animeLoader } from '../anime/animeEntity.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import type { Loaders } from '../reading/loaders.ts';
+import { lookupOf } from '../reading/lookup.ts';
 import { checkBulk } from '../reading/pageSize.ts';
 import { selectsOnly, wantedNodes } from '../reading/selection.ts';
 import { animeOfEpisodes } from './animeOfEpisodes.ts';
 import { type BriefEpisode, lastReleasedEpisodes, nextEpisodes } from './currentEpisodes.ts';
-import { type EpisodeNode, episodeLoader } from './episodeEntity.ts';
+import { type EpisodeNode, episodeLoader, episodeSource } from './episodeEntity.ts';
 import { listReleases, listSchedules } from './episodeLists.ts';
-import { episodesByIdsLookup } from './episodesByIdsLookup.ts';
 import { episodesOfAnime } from './episodesOfAnime.ts';
 import { listEpisodeChanges } from './listEpisodeChanges.ts';
 
@@ -18,6 +18,15 @@ const ASKED: ReadonlySet<string> = new Set([...PARENT, 'mergedInto']);
 /** Fields of an anime's key, and of an episode in brief. */
 const KEY: ReadonlySet<string> = new Set(['id', 'version']);
 const BRIEF: ReadonlySet<string> = new Set([...KEY, 'number', 'title', 'status', 'scheduledAt', 'releasedAt']);
+
+/** Episodes by ids; one that ended in a merge leads to the episode that it became. */
+const episodesByIdsLookup = lookupOf({
+  source: episodeSource,
+  found: (ids, bindings) => `SELECT k.n, coalesce(e.id, l.episode_id) AS id
+    FROM unnest(${bindings.add(ids, 'uuid[]')}) WITH ORDINALITY k (id, n)
+    LEFT JOIN episode e ON e.id = k.id LEFT JOIN episode_alias l ON l.id = k.id`,
+  parameter: 'ids',
+});
 
 export const episodeResolvers: Resolvers = {
   Query: {
