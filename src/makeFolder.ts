@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { errorCode } from './errors.ts';
 
 /**
- * Creates a folder and its missing parents, for their owner alone. Node's own `recursive` loops for ever on file
- * systems that answer ENOENT where nothing can be created, such as /proc.
+ * Creates a folder and its missing parents, for their owner alone. Node's own `recursive` loops forever on file systems
+ * that answer ENOENT where nothing can be created, such as /proc.
  * @throws the system's error
  */
 export async function makeFolder(path: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLoopbackHost } from './isLoopbackHost.ts';
 import { parseUrl } from './parseUrl.ts';
 
-/** Whether nobody on the way can read what this origin and a browser say to each other. */
+/** Whether the connection of a browser to this origin is private: https, or the loopback. */
 export function isPrivateOrigin(origin: string): boolean {
   const { protocol, hostname = '' } = parseUrl(origin) ?? {};
   return protocol === 'https:' || isLoopbackHost(hostname);

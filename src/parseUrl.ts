@@ -1,6 +1,6 @@
 /**
- * The URL of a text, null where it is none. On Node 20 URL.canParse refuses a text with é or ü once it has been called
- * often enough to be compiled.
+ * The URL of a text; null for an invalid one. On Node 20 URL.canParse refuses a text with é or ü once it has been
+ * called often enough to be compiled.
  */
 export function parseUrl(text: string, base?: string): URL | null {
   try {

@@ -3,8 +3,8 @@ import { parseUrl } from './parseUrl.ts';
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is;
 
 /**
- * A PostgreSQL URL with each of its hosts, in their order: `postgresql://user@one:5432,two:5433/name` is of two. Null
- * where the text is none.
+ * A PostgreSQL URL with each of its hosts, in their order: `postgresql://user@one:5432,two:5433/name` has two. Null for
+ * any other text.
  */
 export function postgresUrls(text: string): readonly [URL, ...URL[]] | null {
   const [, head = '', hosts = '', tail = ''] = PARTS.exec(text) ?? [];

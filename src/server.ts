@@ -71,10 +71,10 @@ export async function startService(configuration: Configuration, options: StartO
     const { logger } = logs;
     closers.add(() => logs.drain());
     const hasInternal = link === null || link.isFirst;
-    // Others would repeat them.
+    // Other workers would repeat the warnings.
     for (const misspelling of hasInternal ? configuration.misspelt : [])
       logger.warn(misspelling, misspellingText(misspelling));
-    // The primary has seen to it, and another worker may listen there already.
+    // The primary has checked a worker's address, and another worker may listen there already.
     if (configuration.roles.has('rest') && link === null) {
       await assertListenable({ ...configuration.public, variables: { host: 'HOST', port: 'PORT' } });
     }

@@ -26,7 +26,7 @@ function addCopyButtons(): void {
 
 if (isSecureContext) addCopyButtons();
 
-/** The browser may keep the page as it stands, for a step back. */
+/** The browser may keep the page for the way back. */
 addEventListener('pagehide', () => {
   for (const secret of document.querySelectorAll('[data-once]')) secret.remove();
 });

@@ -70,9 +70,9 @@ for (const field of document.querySelectorAll<HTMLInputElement>('search input[na
     }
     const { items } = (await answer.json()) as { readonly items: readonly Suggestion[] };
     known.set(text, items);
-    if (!signal.aborted) tell(items);
+    if (!signal.aborted) suggest(items);
   };
-  const tell = (items: readonly Suggestion[]) => {
+  const suggest = (items: readonly Suggestion[]) => {
     show(items);
     say(items.length === 0 ? 'No suggestion' : `${items.length} suggestions: the arrow keys choose`);
   };
@@ -82,7 +82,7 @@ for (const field of document.querySelectorAll<HTMLInputElement>('search input[na
     const text = field.value.trim();
     if ([...text].length < SHORTEST) return;
     const before = known.get(text);
-    if (before) tell(before);
+    if (before) suggest(before);
     // A search without suggestions is whole.
     else timer = setTimeout(() => void ask(text).catch(() => {}), PAUSE_MS);
   };

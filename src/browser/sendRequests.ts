@@ -1,4 +1,4 @@
-/** Sends forms that try a request, and shows what is answered below each. The key is kept by the page alone. */
+/** Sends the forms that try a request, and shows the answer below each. Only the page's memory holds the key. */
 const credential = document.querySelector<HTMLElement>('#credential');
 const key = credential?.querySelector('input');
 if (credential) credential.hidden = false;

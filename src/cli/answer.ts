@@ -7,11 +7,11 @@ import { withWholeIds } from './wholeIds.ts';
 
 /** The result of a command. */
 export interface Answer {
-  /** What `--json` prints. */
+  /** The output with `--json`. */
   readonly json: unknown;
-  /** The same for people. */
+  /** The output for people. */
   readonly text: string;
-  /** The text with colours, where standard output shows them; what it tells is escaped already. */
+  /** The text with colours, where standard output shows them; its values are escaped already. */
   readonly painted?: string;
   /** A note for people, printed on standard error. */
   readonly note?: string;

@@ -13,9 +13,8 @@ const readEpisodes = graphql(`
 type SourceRecord = ResultOf<typeof readAnime>['animeRecords'][number];
 
 /**
- * Anime in the order of their sources, so that a new catalogue has the same, then the episodes of each: their anime
- * stand before them, and those of one anime together (docs/import.md). Identifiers order nothing: they are others in
- * another catalogue.
+ * Anime in the order of their sources, so that a new catalogue has the same order, then the episodes, those of one
+ * anime together (docs/import.md). Identifiers order nothing: another catalogue assigns others.
  */
 export async function* exportedPages(
   client: Pick<GraphClient, 'run'>,

@@ -8,7 +8,7 @@ type Place = Pick<Configuration, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'
 
 /**
  * Opens the database of the configuration for as long as `work` takes: that of DATABASE_URL, or the embedded one.
- * @param mayBeNew whether an embedded database is made where there is none
+ * @param mayBeNew whether a missing embedded database is created
  * @throws CommandFailure `no_database`; as openDatabase
  */
 export async function withDatabase<Result>(

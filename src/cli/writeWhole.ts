@@ -4,13 +4,13 @@ import { basename, dirname, join } from 'node:path';
 import { errorMessage } from '../errors.ts';
 import { CommandFailure, UsageError } from './failures.ts';
 
-/** A file beside its place that has not been written to for so long belongs to a command that was killed. */
+/** A temporary file that was not written to for so long belongs to a command that was killed. */
 const LEFT_MS = 3_600_000;
 
 /**
- * Writes a file beside its place until it is whole, so that one which stands there stays when this breaks off. Each
- * call has a file of its own: two commands may write one place at a time. What a killed one has left is removed. A link
- * stays a link; a device, a pipe or a socket would be replaced by a file, so it is refused.
+ * Writes a file atomically: to a temporary file of its own beside the target, which replaces the target when it is
+ * complete. Two commands may write one target at a time. Temporary files of killed commands are removed. A link stays a
+ * link; a device, a pipe or a socket would be replaced by a file, so it is refused.
  * @param isSecret whether its owner alone may read it
  * @throws UsageError where it cannot be written, CommandFailure `cannot_write` where its disk is full, and what `fill`
  * throws

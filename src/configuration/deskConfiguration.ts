@@ -8,10 +8,10 @@ export type DeskConfiguration =
       readonly kind: 'ready';
       /** The origin of the internal listener. */
       readonly url: string;
-      /** As what the desk is registered at the external issuer; null at the embedded one, which knows it. */
+      /** The desk's registration at the external issuer; null at the embedded one, which knows it. */
       readonly client: PortalClient | null;
     }
-  /** It cannot: `remedy` is the clause that says which variables to set. */
+  /** It cannot: `remedy` is a clause that names the variables to set. */
   | { readonly kind: 'missing'; readonly remedy: string };
 
 type Variables = z.output<z.ZodObject<typeof portalVariables>> & {
@@ -19,7 +19,7 @@ type Variables = z.output<z.ZodObject<typeof portalVariables>> & {
   readonly INTERNAL_URL?: string | undefined;
 };
 
-/** The issuer redirects to one address alone, and the desk sends browsers to one issuer: neither follows a request. */
+/** The issuer redirects to one address, and the desk sends browsers to one issuer: neither depends on a request. */
 export function deskConfiguration(
   { PORTAL_CLIENT_ID, PORTAL_CLIENT_SECRET, DESK_SCOPE, PUBLIC_URL, INTERNAL_URL }: Variables,
   issuer: 'embedded' | 'remote' | 'none',

@@ -8,10 +8,10 @@ export type PortalConfiguration =
       readonly kind: 'ready';
       /** The origin of the pages; null outside production: taken from each request. */
       readonly publicUrl: string | null;
-      /** As what the pages are registered at the external issuer; null at the embedded one, which knows them. */
+      /** The pages' registration at the external issuer; null at the embedded one, which knows them. */
       readonly client: PortalClient | null;
     }
-  /** They cannot: `remedy` is the clause that says which variables to set. */
+  /** They cannot: `remedy` is a clause that names the variables to set. */
   | { readonly kind: 'missing'; readonly remedy: string };
 
 /** The pages' registration at an external issuer. */
@@ -19,7 +19,7 @@ export interface PortalClient {
   readonly id: string;
   /** Null for a public client. */
   readonly secret: string | null;
-  /** What is asked for, so that the access token is for this service. */
+  /** The parameters that make the access token one for this service. */
   readonly scope: string;
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { retentionDays } from './variable.ts';
 
-/** For how many days the history is kept, by kind; 0: for ever. */
+/** The days for which the history is kept, by kind; 0: forever. */
 export interface RetentionConfiguration {
   /** Deliveries, after they ended. */
   readonly deliveries: number;
@@ -14,13 +14,13 @@ export interface RetentionConfiguration {
   readonly proposals: number;
 }
 
-/** The variables about what is kept. */
+/** The variables about retention. */
 export const retentionVariables = {
   WEBHOOK_RETENTION_DAYS: retentionDays(1).default(30),
-  // A trigger guards those that are younger.
+  // A trigger guards younger events.
   AUDIT_RETENTION_DAYS: retentionDays(30).default(365),
   EVENT_RETENTION_DAYS: retentionDays(1).default(0),
-  // A process whose index is in its memory fills it again when it was away for a day.
+  // A process with an index in memory refills it after a day without reads.
   TOMBSTONE_RETENTION_DAYS: retentionDays(2).default(30),
   PROPOSAL_RETENTION_DAYS: retentionDays(1).default(0),
 } as const;

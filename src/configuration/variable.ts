@@ -52,7 +52,7 @@ export function wholeNumber(least: number, most: number, { of = '', meaning = ''
   });
 }
 
-/** How long something is kept; 0: for ever. */
+/** How long something is kept; 0: forever. */
 export function retentionDays(least: number) {
   const days = wholeNumber(least, 3_650);
   return variable({

@@ -4,7 +4,7 @@ import { keepConnection } from './keepConnection.ts';
 /** Called with the payload of a notification, and with null after each connection: some may have been missed. */
 export type OnNotification = (payload: string | null) => void;
 
-/** What a process listens to, over one connection that is opened with the first channel and closed with the last. */
+/** The channels of a process, over one connection that is opened with the first channel and closed with the last. */
 export class Channels {
   readonly #config: pg.PoolConfig;
   readonly #listeners = new Map<string, Set<OnNotification>>();
@@ -26,7 +26,7 @@ export class Channels {
     if (known === undefined) this.#listeners.set(channel, new Set([listener]));
     else known.add(listener);
     if (this.#stop === undefined) this.#stop = keepConnection(this.#config, (client) => this.#prepare(client));
-    // What a lost connection does not answer is done by the next one.
+    // A request that a lost connection does not answer is repeated on the next one.
     else this.#client?.query(`LISTEN ${channel}`).then(() => listener(null), ignore);
     return () => this.#remove(channel, listener);
   }
@@ -47,7 +47,7 @@ export class Channels {
   }
 
   async #prepare(client: pg.Client): Promise<() => void> {
-    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => this.#notify(channel, payload ?? ''));
     this.#client = client;
     const lost = () => {
       if (this.#client === client) this.#client = undefined;
@@ -55,11 +55,11 @@ export class Channels {
     client.once('end', lost);
     const channels = [...this.#listeners.keys()];
     for (const channel of channels) await client.query(`LISTEN ${channel}`);
-    for (const channel of channels) this.#tell(channel, null);
+    for (const channel of channels) this.#notify(channel, null);
     return lost;
   }
 
-  #tell(channel: string, payload: string | null): void {
+  #notify(channel: string, payload: string | null): void {
     for (const listener of this.#listeners.get(channel) ?? []) listener(payload);
   }
 }

@@ -8,7 +8,7 @@ export function connectionFailure(cause: unknown, variable: DatabaseVariable, pl
   if (cause instanceof NoPrimaryError) {
     const each = cause.failures.map((failure) => connectionFailure(failure.cause, variable, failure.place));
     const [first] = each.filter((it) => it.code === 'database_refused' && !isDatabaseUnavailable(it.cause));
-    // One that is away now may be the one that accepts.
+    // A host that is away may be the one that accepts writes.
     if (first !== undefined && each.every((it) => it.code === 'database_refused')) return first;
   }
   const message = errorMessage(cause);

@@ -3,7 +3,7 @@ import type { ConnectionOptions } from 'node:tls';
 import { errorMessage } from '../errors.ts';
 import { DatabaseError, type DatabaseVariable } from './databaseError.ts';
 
-/** All of these verify certificate and name: `require` of libpq would accept anybody's. */
+/** All of these verify certificate and name: `require` of libpq would accept any certificate. */
 const VERIFYING: readonly string[] = ['prefer', 'require', 'verify-ca', 'verify-full'];
 export const SECURITY_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'] as const;
 

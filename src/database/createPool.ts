@@ -54,7 +54,7 @@ function observeConnecting(pool: pg.Pool, observer: DatabaseObserver): void {
   pool.connect = ((connected?: Connected) => (connected === undefined ? promised() : observed(connected))) as never;
 }
 
-/** A connection that was waited for is handed over by the one who had it, amid that one's trace. */
+/** A waiting caller gets its connection from the previous user, in the context of that user's trace. */
 function keepSpans(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (connected?: Connected) => unknown;
   pool.connect = ((connected?: Connected) =>

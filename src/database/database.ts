@@ -84,7 +84,10 @@ export interface Database {
    * @returns a function that releases it
    */
   holdLock(space: number, key: number): () => Promise<void>;
-  /** Resolves once the database answers, with whether it refuses writes. @throws when it does not within `timeoutMs` */
+  /**
+   * Resolves once the database answers, with whether it refuses writes. @throws when it does not answer within
+   * `timeoutMs`
+   */
   ping(timeoutMs: number): Promise<{ readonly isReadOnly: boolean }>;
   /** Connections of the pool, for the metrics. */
   pool(): { readonly total: number; readonly idle: number; readonly waiting: number };

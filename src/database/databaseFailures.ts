@@ -4,7 +4,7 @@ import { errorChain } from '../errors.ts';
 const CONFLICTS = ['40001', '40P01'];
 /** 57014, 55P03: a statement or a wait for a lock has timed out, e.g. behind a long publication. */
 const UNAVAILABLE = /^(08...|25006|53[1-4]00|55P03|57014|57P0[1-5]|58030)$/;
-/** What an operator mends. */
+/** Failures that the operator must repair. */
 const CONDITIONS: Readonly<Record<string, string>> = {
   '25006': 'is read-only',
   '53100': 'has no disk space left',

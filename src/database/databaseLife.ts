@@ -8,17 +8,17 @@ export type LifeQuery = (
   values?: readonly string[],
 ) => Promise<{ readonly rows: readonly object[]; readonly rowCount?: number | null }>;
 
-/** What the tables say of their life: the row `incarnation` of service_state. */
+/** The record of the database's life: the row `incarnation` of service_state. */
 export interface LifeRecord {
-  /** Random; another one is another life. */
+  /** Random; identifies the life. */
   readonly token: string;
   /** The start of the server up to which processes have judged that life, as text. */
   readonly start: string;
-  /** The start before, which the process that judged this one knew. */
+  /** The previous start, as the process that judged this one knew it. */
   readonly from: string | null;
-  /** Where the server's WAL went on at that start, in bytes; null where it was not known any more. */
+  /** The WAL position at which that start continued, in bytes; null where unknown. */
   readonly lsn: string | null;
-  /** The transaction id that it gave next. */
+  /** Its first transaction id. */
   readonly xid: string | null;
 }
 
@@ -35,9 +35,12 @@ export interface Life {
   readonly facts: string;
   /** The server's start, as text. */
   readonly start: string;
-  /** Up to where the WAL is on disk, in bytes; null on a standby. */
+  /** The WAL position that is on disk, in bytes; null on a standby. */
   readonly flushed: string | null;
-  /** Where WAL and transaction ids went on at the server's start; null when a later checkpoint hides it. */
+  /**
+   * The WAL position and transaction id with which the server's start continued; null when a later checkpoint hides
+   * them.
+   */
   readonly resumed: { readonly lsn: string; readonly xid: string } | null;
   /** Null before the first migration and the first process. */
   readonly record: LifeRecord | null;

@@ -1,6 +1,6 @@
-/** Who counts what happens to the connections of a pool; every call returns at once. */
+/** Receives the events of a pool's connections; every call returns at once. */
 export interface DatabaseObserver {
-  /** A connection was waited for so long, and was had. */
+  /** A statement got a connection after this wait. */
   waitedForConnection(seconds: number): void;
   /** PostgreSQL reported an error, or a connection failed or was lost. */
   databaseFailed(errorClass: DatabaseErrorClass): void;

@@ -19,7 +19,7 @@ export interface DatabaseUrl {
   readonly ssl: ConnectionOptions | boolean | undefined;
   /** Start-up options of every session: the URL's own, then ours. */
   readonly options: string;
-  /** Those that a pool takes, PgBouncer 1.20 and newer: it sets them where a client's differ. */
+  /** Parameters that pools accept (PgBouncer 1.20 and newer), and set where a client's differ. */
   readonly pooledOptions: string;
   /** Hosts and database for messages, without user and password. */
   readonly place: string;
@@ -29,8 +29,8 @@ export interface DatabaseUrl {
 const FORMATS = { TimeZone: 'UTC', DateStyle: 'ISO' };
 
 /**
- * What every session needs, a pool's too; its values are as PostgreSQL shows them. `force_generic_plan`: a prepared
- * statement is planned once per connection, not at each run. JIT compilation gains nothing for statements of
+ * Settings that every session needs, a pool's too; the values are as PostgreSQL shows them. `force_generic_plan`: a
+ * prepared statement is planned once per connection, not at each run. JIT compilation gains nothing for statements of
  * milliseconds and costs most of a second at every import's commit. The timeout ends transactions of hung processes,
  * which would keep their locks.
  */

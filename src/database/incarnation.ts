@@ -5,7 +5,7 @@ import { hasCompany, type Life, type LifeQuery, type LifeRecord, readLife, repla
 
 /** How often a process checks whether its database was restored. */
 const POLL_MS = 1_000;
-/** How long a process that has just started waits for those that knew the database before the server's start. */
+/** How long a new process waits for processes that knew the database before the server's start. */
 const WITNESS_MS = 10_000;
 const WITNESS_POLL_MS = 250;
 /** How often a poll may find that another process was faster. */
@@ -13,7 +13,7 @@ const ATTEMPTS = 5;
 /** read_only_sql_transaction */
 const READ_ONLY = '25006';
 
-/** What a process knows of the last life that it saw. */
+/** The last life of the database that a process saw. */
 type Seen = Pick<Life, 'facts' | 'start' | 'flushed'> & Pick<LifeRecord, 'token'>;
 
 /**
@@ -21,8 +21,8 @@ type Seen = Pick<Life, 'facts' | 'start' | 'flushed'> & Pick<LifeRecord, 'token'
  * rows, and later assigns them to other content. They therefore identify content only within one incarnation, which
  * entity tags, caches and the search index keep beside them. See docs/decisions.md#incarnation.
  *
- * It goes on after a start of the server when a process that polled it before finds nothing missing: the WAL that it
- * saw on disk is there. Else another begins, because restored files look like any others.
+ * It survives a start of the server if a process that polled before finds the WAL that it had seen on disk. Otherwise
+ * another one begins, because restored files cannot be told from others.
  */
 export class Incarnation {
   readonly #query: LifeQuery;
@@ -78,7 +78,7 @@ export class Incarnation {
     await this.refresh();
   }
 
-  /** Begins another incarnation: an operator knows of a restore that nothing shows. @throws before any migration */
+  /** Begins another incarnation, for a restore that only the operator knows of. @throws before any migration */
   async renew(): Promise<void> {
     const life = await readLife(this.#query);
     if (!(await replaceRecord(this.#query, life.record, recordOf(life, null, null)))) return await this.renew();
@@ -105,7 +105,7 @@ export class Incarnation {
     const { facts, start, flushed, record } = life;
     const isJudged = record?.start === start;
     if (isJudged) this.#seen = { facts, start, flushed, token: record.token };
-    // Else what was seen stays, for the first poll that may write it down.
+    // Otherwise the observation stays, for the first poll that may record it.
     else if (record === null) this.#seen = null;
     this.#resumedXid = isJudged ? record.xid : null;
     const found = createHash('sha256')
@@ -120,8 +120,8 @@ export class Incarnation {
   }
 
   /**
-   * Reads the life, and writes down what this process knows of a start that no other has judged. Where the database is
-   * read-only, as in a recovery that has paused, the start stays unjudged, and so has a name of its own.
+   * Reads the life, and records this process's verdict on a start that no other has judged. In a read-only database, as
+   * in a paused recovery, the start stays unjudged, and has a name of its own.
    */
   async #judge(): Promise<Life> {
     for (let attempt = 1; ; attempt += 1) {
@@ -138,7 +138,7 @@ export class Incarnation {
   }
 }
 
-/** The record that must take the present one's place; null: none. */
+/** The record that must replace the current one; null: none. */
 function verdict(life: Life, seen: Seen | null): LifeRecord | null {
   const { record, start, facts, resumed } = life;
   if (record === null || seen === null) return null;
@@ -148,12 +148,12 @@ function verdict(life: Life, seen: Seen | null): LifeRecord | null {
     return recordOf(life, goesOn ? record.token : null, seen.start);
   }
   if (seen.start === start) return null;
-  // Another process has judged this start by what it had seen.
+  // Another process has judged this start.
   const agrees = seen.token !== record.token || (record.from === seen.start && reaches(record.lsn, seen));
   return agrees ? null : recordOf(life, null, seen.start);
 }
 
-/** Whether the WAL that was seen on disk is there. */
+/** Whether the WAL that was seen on disk still exists. */
 function reaches(lsn: string | null | undefined, { flushed }: Seen): boolean {
   return lsn != null && flushed !== null && BigInt(lsn) >= BigInt(flushed);
 }

@@ -8,19 +8,19 @@ import { type ReachedServer, reachServer } from './reachServer.ts';
 const WAIT_TIMEOUT_MS = 5_000;
 /** A statement's default deadline: a page is read in milliseconds. */
 const STATEMENT_MS = 5_000;
-/** Sessions of a process past a pool: it keeps the search index, makes the dump and runs schedules, each in one. */
+/** The most sessions of a process beside the pool: one each for the search index, the dump and schedules. */
 export const DIRECT_SESSIONS = 3;
 
 export interface PostgresqlSettings {
   readonly url: string;
-  /** Leads to the same database past a pool of connections. */
+  /** Leads to the same database without a pool such as PgBouncer. */
   readonly directUrl?: string | undefined;
   readonly poolSize: number;
   readonly applicationName: string;
   readonly observer?: DatabaseObserver | undefined;
 }
 
-/** Where statements and transactions run, and where sessions are kept: the same without a pool before PostgreSQL. */
+/** The pool of statements and transactions, and the one of sessions: the same without a pooler before PostgreSQL. */
 export interface PostgresqlConnections {
   readonly pooled: ConnectionPool;
   readonly direct: ConnectionPool;

@@ -7,7 +7,7 @@ const TABLES = new RegExp(
   String.raw`\b(?:(?:INTO|UPDATE)\s+(?!SET\b)${TABLE}|(?:FROM|JOIN)\s+(?!LATERAL\b)${TABLE}"?(?!\s*\())`,
   'gi',
 );
-/** Rows that a statement names for itself. */
+/** Names of a statement's own rows (CTEs). */
 const OWN_ROWS = /\b([a-z_]+)\s+AS\s+(?:(?:NOT\s+)?MATERIALIZED\s+)?\(/gi;
 const MOST_TABLES = 4;
 
@@ -32,7 +32,7 @@ type Callback = (error: unknown, ...results: readonly unknown[]) => void;
 export function traceStatement(parent: Span, sent: readonly unknown[], send: (sent: readonly unknown[]) => unknown) {
   const [statement] = sent as readonly [string | pg.QueryConfig];
   const text = typeof statement === 'string' ? statement : statement.text;
-  // What the driver itself sends, such as the end of a prepared statement, has none.
+  // Messages of the driver itself, such as the end of a prepared statement, have no text.
   if (typeof text !== 'string') return send(sent);
   const span = parent.child(statementSummary(text), 'client', { 'db.system.name': 'postgresql' });
   const callback = sent.at(-1);

@@ -12,15 +12,15 @@ interface Counted {
   /** Processes of this service on this database. */
   readonly processes: number;
   /**
-   * The sessions that PostgreSQL allows them: of this server, database and role, less those that others have. A pool
-   * before PostgreSQL is another one.
+   * The sessions that PostgreSQL allows to them: the limits of server, database and role, less the sessions of others.
+   * A pooler before PostgreSQL has limits of its own.
    */
   readonly room: number;
 }
 
 /**
- * Whether PostgreSQL allows the connections that the processes on this database may open at most. Those that it sees
- * are taken to have this one's pool. Each listens over one connection, by which processes of one name are told apart.
+ * Whether PostgreSQL allows the most connections that the processes on this database may open. Other processes are
+ * assumed to have this one's pool size. Each listens over one connection, which distinguishes processes of one name.
  */
 export async function examineConnections(
   { databasePoolSize, databaseDirectUrl }: Pick<Configuration, 'databasePoolSize' | 'databaseDirectUrl'>,

@@ -22,7 +22,7 @@ export type Script = (typeof SCRIPTS)[number];
 
 const scripts = new Map<Script, Asset>();
 
-/** A script of pages, which is read when a page first has it. */
+/** A script of pages; its file is read at the first use. */
 export function scriptOf(name: Script): Asset {
   const script = scripts.get(name) ?? readAsset(`${name}.js`, 'text/javascript; charset=utf-8', shippedFolders.scripts);
   scripts.set(name, script);
@@ -30,8 +30,8 @@ export function scriptOf(name: Script): Asset {
 }
 
 /**
- * The asset of this name and the header Cache-Control that goes with it; null where there is none. During an upgrade
- * pages of one version ask processes of another: they are given what there is, and nobody keeps it.
+ * The asset of this name and the header Cache-Control that goes with it; null for an unknown one. During an upgrade a
+ * page of one version may ask a process of another: it gets the current file, uncached.
  */
 export function findAsset(name: string): { readonly asset: Asset; readonly cacheControl: string } | null {
   const file = withoutTag(name);

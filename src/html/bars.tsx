@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 
 interface BarsProps {
-  /** What the bars are; a table beside them has the figures. */
+  /** The name of the chart; a table beside it has the figures. */
   readonly label: string;
-  /** What the parts of each bar count: the first what went well, the last what did not. */
+  /** The names of each bar's parts, from success to failure. */
   readonly parts: readonly string[];
   readonly bars: readonly { readonly label: string; readonly counts: readonly number[] }[];
 }

@@ -7,7 +7,7 @@ interface DifferenceProps {
   readonly show: (value: unknown) => { readonly text: string; readonly shown: ComponentChildren };
 }
 
-/** A value before and after a change: what is taken away and added has a sign and a word, not a colour alone. */
+/** A value before and after a change: removals and additions have a sign and a word, not a colour alone. */
 export function Difference({ before, after, show }: DifferenceProps): VNode {
   const [old, next] = [itemsOf(before).map(show), itemsOf(after).map(show)];
   const has = (items: readonly { readonly text: string }[], text: string) => items.some((item) => item.text === text);
@@ -38,7 +38,7 @@ export function Difference({ before, after, show }: DifferenceProps): VNode {
   );
 }
 
-/** Nothing is no item. */
+/** Null is no item. */
 function itemsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === null || value === undefined ? [] : [value];

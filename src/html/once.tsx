@@ -8,7 +8,7 @@ interface OnceProps {
   readonly children?: ComponentChildren;
 }
 
-/** A secret, which is shown this once: a script takes it out of the page as soon as that is left. */
+/** A secret that is shown once: a script removes it as soon as the page is left. */
 export function Once({ title, secret, children }: OnceProps): VNode {
   return (
     <div data-once class="once">

@@ -5,7 +5,7 @@ import { visibleMarkup } from '../visibleText.ts';
 import { icon, style } from './assets.ts';
 import { Link } from './link.tsx';
 
-/** One name on every page, in every title. */
+/** The service's name, on every page and in every title. */
 export const SERVICE_NAME = 'Canonical Anime Catalog';
 
 interface NavigationLink {
@@ -21,7 +21,7 @@ export interface PageSettings {
   /** Its own path, which the navigation marks. */
   readonly path?: string;
   readonly navigation?: readonly NavigationLink[];
-  /** What the foot of the page says beside the version. */
+  /** The foot of the page, after the version. */
   readonly note?: ComponentChildren;
   /** Whether search engines may list it; default: no. */
   readonly isListed?: boolean;
@@ -33,8 +33,8 @@ export interface PageSettings {
 }
 
 /**
- * A whole page as HTML. Text and attributes are escaped; characters that turn a line round or are seen by nobody appear
- * as their escapes, wherever data hold them.
+ * A whole page as HTML. Text and attributes are escaped; bidirectional and invisible characters in data appear as their
+ * escapes.
  */
 export function renderPage(page: PageSettings): string {
   return `<!doctype html>\n${visibleMarkup(renderToString(<Page {...page} />))}\n`;
@@ -55,7 +55,7 @@ function Page(page: PageSettings): VNode {
         ))}
         <link id="style" rel="stylesheet" href={style.path} />
         {scripts.map((src) => (
-          // They add buttons and change texts: painted before, the page would move.
+          // Scripts add buttons and change texts: painted before them, the page would shift.
           <script key={src} src={src} defer {...{ blocking: 'render' }} />
         ))}
       </head>

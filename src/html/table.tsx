@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 
 interface TableProps {
-  /** What the table is, for readers who do not see where it stands. */
+  /** A name for the table, for screen readers. */
   readonly caption: string;
   readonly columns: readonly string[];
   /** As many cells in each row as there are columns; the first names the row. */
@@ -9,8 +9,8 @@ interface TableProps {
 }
 
 /**
- * A table whose rows become cards on narrow screens. The roles are said, because some browsers forget them where the
- * display changes.
+ * A table whose rows become cards on narrow screens. The roles are explicit, because some browsers drop them where
+ * `display` changes.
  */
 export function Table({ caption, columns, rows }: TableProps): VNode {
   return (

@@ -9,7 +9,7 @@ interface WaitingProps {
   readonly children: ComponentChildren;
 }
 
-/** A part of a page on which something still happens: a script reads it again, and a link does without. */
+/** A part of a page that still changes: a script reads it again, and without a script a link does. */
 export function Waiting({ path, due, children }: WaitingProps): VNode {
   return (
     <div data-waits data-due={due ?? undefined}>

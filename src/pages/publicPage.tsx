@@ -10,7 +10,7 @@ interface PublicPage {
   readonly hasHome?: boolean;
   /** Whether search engines may list it; default: yes. */
   readonly isListed?: boolean;
-  /** What the browser runs beside; the page is whole without. */
+  /** Scripts of the page, which works without them. */
   readonly scripts?: readonly Script[];
   readonly children: ComponentChildren;
 }
@@ -24,7 +24,7 @@ const NAVIGATION = [
   { to: '/account', label: 'Account' },
 ];
 
-/** A page of the public listener, with the way to the others and the credit that the data asks for. */
+/** A page of the public listener, with the navigation and the credit that the data's licence requires. */
 export function publicPage({ hasHome = true, scripts = [], ...page }: PublicPage): string {
   return renderPage({
     isListed: true,

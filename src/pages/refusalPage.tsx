@@ -4,9 +4,9 @@ import { publicPage } from './publicPage.tsx';
 interface Refusal {
   readonly code: string;
   readonly title: string;
-  /** What is wrong with this request. */
+  /** The fault of this request. */
   readonly detail: string;
-  /** What can be done. */
+  /** The remedy. */
   readonly remedy: string;
   /** As in the header X-Request-Id. */
   readonly requestId: string;
@@ -14,7 +14,7 @@ interface Refusal {
   readonly hasHome: boolean;
 }
 
-/** What a browser is shown where its request is refused, such as at a path that leads to nothing. */
+/** The page for a refused request, such as one to an unknown path. */
 export function refusalPage({ code, title, detail, remedy, requestId, hasHome }: Refusal): string {
   return publicPage({
     title,

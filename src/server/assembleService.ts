@@ -73,7 +73,7 @@ export async function assembleService({
     stores: new Stores(database),
     tokenIssuer,
     issuer: issuerName,
-    // Elsewhere nothing is counted.
+    // Only processes with this role count calls.
     quotas: configuration.roles.has('rest') ? quotas : null,
     desk: configuration.roles.has('graph') ? new DeskSessions(database, callers.deskTeam) : null,
     invitations: invitationPlace(configuration),

@@ -48,7 +48,7 @@ export async function openInternalListener({ configuration, logs, metrics, close
   const observed = { logger, metrics: metrics.http, listener: 'internal', requestLevel } as const;
   const variables = { host: 'INTERNAL_HOST', port: 'INTERNAL_PORT' };
   const listener = await openObservedListener({ server, variables, ...configuration.internal, ...observed });
-  // For a start that fails.
+  // Closes the listener when the start fails.
   closers.add(async () => void (await listener.close(0)));
   const forMetrics = await openMetricsListener();
 

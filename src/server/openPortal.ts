@@ -21,7 +21,7 @@ import { PortalSessions } from '../identity/portal/portalSessions.ts';
 interface PortalParts {
   readonly configuration: Configuration;
   readonly database: Database;
-  /** What judges REST's access tokens. */
+  /** The verifier of REST's access tokens. */
   readonly credentials: CredentialVerifier;
   /** The handler below /oidc; null without the embedded issuer. */
   readonly issuerPages: ReturnType<EmbeddedIssuer['handler']> | null;
@@ -40,7 +40,7 @@ export function openPortal(parts: PortalParts): PortalAccess {
   return { kind: 'ready', portal: new OpenIdPortal({ publicUrl, signIn, sessions }) };
 }
 
-/** Who signs in to the desk; null: nobody. */
+/** The people who sign in to the desk; null: none. */
 export function openDeskTeam(parts: PortalParts): DeskTeam | null {
   const { desk } = parts.configuration.callers;
   if (desk.kind === 'missing') return null;
@@ -48,12 +48,12 @@ export function openDeskTeam(parts: PortalParts): DeskTeam | null {
   return openSignIn(parts, desk.client === null ? ownClient(DESK_CLIENT_ID, place) : { ...desk.client, ...place });
 }
 
-/** What pages are at the embedded issuer, which knows them. */
+/** The registration of own pages at the embedded issuer, which knows them. */
 function ownClient(id: string, place: Pick<PagesClient, 'redirectPath'>): PagesClient {
   return { id, secret: null, scope: `openid ${PORTAL_SCOPES}`, ...place };
 }
 
-/** Null where there is no issuer at which anybody could sign in. */
+/** Null without an issuer at which people can sign in. */
 function openSignIn({ configuration, credentials, issuerPages }: PortalParts, client: PagesClient): DeskTeam | null {
   const { issuer, audience } = configuration.callers;
   if (issuer.kind === 'remote') {

@@ -53,7 +53,7 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   return listener;
 }
 
-/** Below a public URL that is not configured clients find the embedded issuer beside the interface. */
+/** Without a configured public URL, clients find the embedded issuer on the interface's own origin. */
 function issuerUrlOf({ configuration: { callers }, callers: { issuerPages } }: Service): string | null {
   if (callers.issuer.kind === 'remote') return callers.issuer.url;
   return callers.issuer.kind === 'none' || issuerPages === null ? null : `${callers.issuer.publicUrl ?? ''}/oidc`;

@@ -4,7 +4,7 @@ import type { SearchIndex } from '../graph/search/port.ts';
 /**
  * The configured search engine; the code of the other one is not loaded.
  * @param elasticsearch null: the embedded one
- * @param onResult is told the result of each request to Elasticsearch
+ * @param onResult called with the result of each request to Elasticsearch
  */
 export async function openSearchIndex(
   elasticsearch: Configuration['elasticsearch'],

@@ -47,7 +47,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       if (!isAway(error)) throw explained(error);
       const detail = errorMessage(error);
       if (wait.isOver('database')) throw new StartError(gaveUp(detail, wait), { cause: error });
-      wait.tell('database', detail);
+      wait.report('database', detail);
     }
     await wait.pause();
   }
@@ -80,7 +80,7 @@ async function tryToOpen({ configuration, sharedSecrets, wait, metrics, tracer }
 
 function migrateNow(database: Database, wait: StartWait): Promise<string[]> {
   const { patienceMs } = wait;
-  return migrate(database, undefined, { patienceMs, onWait: (detail) => wait.tell('migrations', detail) });
+  return migrate(database, undefined, { patienceMs, onWait: (detail) => wait.report('migrations', detail) });
 }
 
 /** With MIGRATE=off another process migrates the database. */
@@ -90,15 +90,15 @@ async function waitForSchema(database: Database, wait: StartWait): Promise<strin
     if (missing === null) return [];
     const detail = `${missing}: MIGRATE is off, so run "catalog migrate"`;
     if (wait.isOver('migrations')) throw new StartError(gaveUp(detail, wait));
-    wait.tell('migrations', detail);
+    wait.report('migrations', detail);
     await wait.pause();
   }
 }
 
-/** Whether opening may succeed later without anybody's help. A migration that failed is not tried again. */
+/** Whether opening may succeed later without help. A failed migration is not retried. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return isDatabaseUnavailable(error);
-  // It refuses while it starts up, or has no connection left.
+  // The server refuses while it starts up, or has no connection left.
   if (error.code === 'database_refused') return isDatabaseUnavailable(error.cause);
   return error.code === 'database_unreachable' || error.code === 'database_busy';
 }
@@ -111,7 +111,7 @@ function explained(error: unknown): unknown {
   return error instanceof DatabaseError ? new StartError(error.message, { cause: error }) : error;
 }
 
-/** What pg_stat_activity shows of this process: `anime-catalog rest,graph HOST`. PostgreSQL keeps 63 bytes. */
+/** The name of this process in pg_stat_activity: `anime-catalog rest,graph HOST`. PostgreSQL keeps 63 bytes. */
 function applicationNameOf({ roles }: Configuration): string {
   return `anime-catalog ${[...roles].join()} ${hostname()}`.slice(0, 63);
 }

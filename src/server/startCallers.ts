@@ -36,7 +36,7 @@ export interface RunningCallers {
   readonly issuerPages: RequestHandler | null;
   /** How people sign in to the pages of their account. */
   readonly portal: PortalAccess;
-  /** Who signs in to the desk; null: nobody. */
+  /** The people who sign in to the desk; null: none. */
   readonly deskTeam: DeskTeam | null;
   readonly tokenIssuer: TokenIssuer | null;
   /** The graph's `issuer`, whose access tokens are accepted; null without one. */

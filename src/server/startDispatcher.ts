@@ -32,7 +32,7 @@ const GONE = 410;
 const ONE_OUTAGE = { burst: 1, everyMs: 30_000 } as const;
 const FAILING_TOO_LONG = 'Every delivery of the last five days failed, at least ten of them.';
 
-/** Sends what webhooks are to be sent, until the closers stop it. */
+/** Starts sending deliveries; the closers stop it. */
 export async function startDispatcher(parts: DispatcherParts, box: SecretBox): Promise<Dispatcher> {
   const { configuration, store, closers, metrics } = parts;
   const { concurrency, allowTargets } = configuration.webhooks;

@@ -6,7 +6,7 @@ import type { Service } from './service.ts';
 
 const POLL_MS = 20_000;
 
-/** A catalogue that is never still for two polls has its dump made this long after the day has begun. */
+/** How long after the beginning of the day the dump of a constantly changing catalogue is made. */
 const LONGEST_WAIT_MS = 3_600_000;
 
 interface Dumping extends Pick<Service, 'logger' | 'closers'> {
@@ -47,7 +47,7 @@ export function startDumps({ configuration, ports, logger, closers }: Dumping, p
       await poll().catch((error: unknown) => {
         if (stop.signal.aborted) return;
         const message = 'the dump of the day could not be made now, and will be tried again';
-        // Another process makes it, as a rule.
+        // Usually because another process makes it.
         if (error instanceof CatalogError && error.code === 'conflict') logger.debug({ err: error }, message);
         else logger.warn({ err: error }, message);
       });

@@ -7,7 +7,7 @@ import { runRetention } from './retention/runRetention.ts';
 import type { Service } from './service.ts';
 
 const EVERY_MS = 10 * 60_000;
-/** A stop waits no longer for a statement under way: none of them must end. */
+/** How long a stop waits for a running statement; any of them may be interrupted. */
 const STOP_MS = 1_000;
 
 type Parts = Pick<Service, 'configuration' | 'metrics' | 'logger' | 'closers'> & {
@@ -15,8 +15,8 @@ type Parts = Pick<Service, 'configuration' | 'metrics' | 'logger' | 'closers'> &
 };
 
 /**
- * Removes what is kept no longer, at the start and every ten minutes, with the role graph or webhooks: the history by
- * its rules, in one process at a time, and sessions of the account and invitations that have ended.
+ * Removes expired data at the start and every ten minutes, with the role graph or webhooks: the history by its rules,
+ * in one process at a time, and ended sessions and invitations.
  */
 export function startRetention({ configuration, ports: { database }, metrics, logger, closers }: Parts): void {
   const { roles, retention } = configuration;
@@ -43,7 +43,7 @@ export function startRetention({ configuration, ports: { database }, metrics, lo
       },
       stopping.signal,
     );
-    // Another process knows what is oldest now.
+    // The process that removed last reports the oldest rows.
     if (!ran) for (const { name } of rules) metrics.setOldest(name, null);
     await removeEndedSessions(database);
     await removeEndedInvitations(database);

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PartStatus } from '../internal/probes.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
-/** How often the log tells of a wait that goes on. */
+/** How often the log mentions a continuing wait. */
 const REMINDER_MS = 30_000;
-/** How often what is waited for is tried again. */
+/** The interval of attempts. */
 const RETRY_MS = 1_000;
 
 type StartPart = 'database' | 'migrations';
@@ -17,7 +17,7 @@ interface StartWaitOptions {
   readonly signal: AbortSignal;
 }
 
-/** What a start waits for, as /readyz and the log tell it: a line when a wait begins, and one every 30 s. */
+/** The waits of a start, as /readyz and the log show them: a line when a wait begins, and one every 30 s. */
 export class StartWait {
   readonly patienceMs: number;
   readonly #logger: Logger;
@@ -38,8 +38,8 @@ export class StartWait {
     return { ...this.#parts };
   }
 
-  /** Tells what a part waits for; called again, what it waits for now. @param detail holds no secret */
-  tell(part: StartPart, detail: string): void {
+  /** Sets what a part waits for now. @param detail holds no secret */
+  report(part: StartPart, detail: string): void {
     this.#parts[part] = { status: 'waiting', detail };
     if (this.#waiting?.part === part) return;
     this.#end();

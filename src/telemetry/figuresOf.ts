@@ -14,7 +14,7 @@ export interface MetricFigures {
   }[];
 }
 
-/** The values of a registry. JSON has no NaN: it is left out as what is unknown is. */
+/** The values of a registry. NaN, which JSON lacks, is left out like unknown values. */
 export async function figuresOf(registry: Registry): Promise<MetricFigures[]> {
   const all = (await registry.getMetricsAsJSON()) as unknown as MetricFigures[];
   return all.map((it) => ({ ...it, values: it.values.filter(({ value }) => Number.isFinite(value)) }));

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 
 /** Lines are written together, after this time at the latest: a system call costs more than a line. */
 const FLUSH_INTERVAL_MS = 200;
-/** PIPE_BUF: what is written at once up to it stands together in a pipe into which other workers write too. */
+/** PIPE_BUF: a write of up to this size is atomic in a pipe that other workers write to. */
 const BUFFER_CHARACTERS = 4096;
 /** The longest backlog of a slow reader, in characters; a line has a few hundred. */
 const LONGEST_BACKLOG = 2_000_000;
@@ -11,8 +11,8 @@ const RETRY_MS = 5_000;
 
 /**
  * Writes log lines without waiting for their reader: lines beyond the backlog of a slow or absent reader are dropped
- * and counted. Pino's own destination (sonic-boom) retries for ever when it is flushed into a pipe without a reader,
- * and blocks the process beyond any signal.
+ * and counted. Pino's own destination (sonic-boom) retries forever when it is flushed into a pipe without a reader, and
+ * blocks the process beyond any signal.
  */
 export class LogWriter {
   readonly #stream: Writable;

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** What an operator does something about; then those of single statements. */
+/** Errors that an operator acts on, then those of single statements. */
 const ERROR_CLASSES = [
   'connection',
   'shutdown',
@@ -17,10 +17,10 @@ const ERROR_CLASSES = [
 
 /** Figures of the database and the publications of this process. */
 export interface StoreMetrics {
-  /** A statement or its transaction waited so long for a connection of the pool. */
+  /** A statement or its transaction waited this long for a connection of the pool. */
   waitedForConnection(seconds: number): void;
   databaseFailed(errorClass: (typeof ERROR_CLASSES)[number]): void;
-  /** A publication waited so long for its turn. */
+  /** A publication waited this long for its turn. */
   waitedForTurn(seconds: number): void;
   published(events: number): void;
 }
@@ -38,7 +38,7 @@ export function createStoreMetrics(registers: Registry[]): StoreMetrics {
     labelNames: ['class'] as const,
     registers,
   });
-  // A rate is known from the first error on only where a 0 was seen before it.
+  // Prometheus computes the rate of a first error only if it saw a 0 before.
   for (const each of ERROR_CLASSES) errors.inc({ class: each }, 0);
   const turnWait = new Histogram({
     name: 'anime_catalog_publication_wait_seconds',

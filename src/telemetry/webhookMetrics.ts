@@ -6,7 +6,7 @@ export interface WebhookMetrics {
   attempted(attempt: {
     /** `delivered` or the error of the attempt. */
     readonly result: string;
-    /** What became of its delivery. */
+    /** The state of its delivery after it. */
     readonly outcome: 'delivered' | 'failed' | 'retry';
     readonly seconds: number;
   }): void;

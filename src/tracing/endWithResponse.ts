@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Span } from './span.ts';
 
-/** What handlers tell of a request in the response's `locals`. */
+/** Facts of a request in the response's `locals`. */
 interface RequestFacts {
   readonly requestId?: string;
   readonly operationId?: string | null;

@@ -1,7 +1,7 @@
-/** Facts of a span. Never a secret, nor a value that a caller sent. */
+/** Attributes of a span. Never a secret, nor a value that a caller sent. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A step of a sampled trace. What is not sampled has no span. */
+/** A step of a sampled trace; other traces have no spans. */
 export interface Span {
   /** 32 hexadecimal digits, as in `traceparent`. */
   readonly traceId: string;
@@ -22,10 +22,10 @@ export type TraceHeaders = Readonly<NodeJS.Dict<string | string[]>>;
 export interface Tracer {
   /** A request to this service, as part of its caller's trace if it names one; null: not sampled. */
   request(headers: TraceHeaders): Span | null;
-  /** Work of its own accord; null: not sampled. */
+  /** Work that no request caused; null: not sampled. */
   root(name: string, attributes?: SpanAttributes): Span | null;
   /**
-   * A request that this service makes of its own accord, because of what another trace did.
+   * A request that this service makes as a consequence of another trace.
    * @param cause the `traceparent` of that trace, which was sampled: so is this one then; null: unknown
    * @returns null: not sampled
    */

@@ -2,7 +2,7 @@ import { attemptHeaders, deliveryHeaders } from '../graph/webhook/deliveryHeader
 import type { DeliveryRequest } from './client/deliveryClient.ts';
 import { sign } from './signature.ts';
 
-/** What a receiver is told about a delivery beside its body. */
+/** The facts of a delivery that its request states beside the body. */
 export interface SentDelivery {
   readonly id: string;
   /** The `id` in the body. */

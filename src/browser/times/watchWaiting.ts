@@ -2,30 +2,30 @@ import { showOwnTime } from './showOwnTime.ts';
 
 const EVERY_MS = 10_000;
 
-/** Reads what waits again, by itself, until nothing waits any more, the session ends or the quota is used up. */
+/** Reads the waiting part of a page again until nothing waits, the session ends or the quota is used up. */
 export function watchWaiting(waiting: HTMLElement): void {
-  const told = document.createElement('p');
-  told.className = 'note';
-  waiting.append(told);
+  const note = document.createElement('p');
+  note.className = 'note';
+  waiting.append(note);
   const due = Date.parse(waiting.dataset.due ?? '');
-  const tell = () => {
+  const showRest = () => {
     const seconds = Math.ceil((due - Date.now()) / 1000);
-    told.textContent =
+    note.textContent =
       seconds > 0 ? `The next attempt is due in ${inWords(seconds)}.` : 'This is read again by itself.';
   };
-  tell();
-  const ticking = setInterval(tell, 1000);
+  showRest();
+  const ticking = setInterval(showRest, 1000);
   const reading = setInterval(async () => {
-    // Not from under the reader's hands, and not for a tab that nobody sees.
+    // Not while the reader uses the part, and not for a hidden tab.
     if (document.hidden || document.activeElement !== document.body || getSelection()?.type === 'Range') return;
     const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
     if (answer === null) return;
     clearInterval(ticking);
     clearInterval(reading);
-    if (!answer.ok) return told.remove();
+    if (!answer.ok) return note.remove();
     const read = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const next = read.querySelector<HTMLElement>('[data-waits]');
-    // What waited has ended: other parts of the page say so too.
+    // Other parts of the page change with the end of the wait.
     if (next === null) return location.reload();
     showOwnTime(next);
     waiting.replaceWith(next);

@@ -16,7 +16,7 @@ import { formatCount } from '../terminal/formatNumbers.ts';
 import { withDatabase } from '../withDatabase.ts';
 import { writeWhole } from '../writeWhole.ts';
 
-/** Of a line, which is a row: the longest text that JavaScript can hold. */
+/** The longest line, a row: the longest text that JavaScript can hold. */
 const LONGEST_LINE = 2 ** 29;
 
 const WHICH = '\nReads DATABASE_URL, or the embedded database in DATA_DIR while no service runs on it.';
@@ -64,7 +64,7 @@ export function archiveCommands(): Command[] {
   ];
 }
 
-/** It holds secrets as the database does. */
+/** An archive holds the secrets of the database. */
 async function writeArchive(database: Database, file: string): Promise<void> {
   await assertTables(database);
   const { archiveLines } = await import('../../database/archive/archiveLines.ts');

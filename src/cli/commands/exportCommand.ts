@@ -14,7 +14,7 @@ const readState = graphql(`query ReadRecordsState { recordsState sources { name 
 /** The sources that publish in a new catalogue (prisma/migrations). */
 const APPROVED_AT_FIRST = ['mal', 'anilist', 'anidb', 'bangumi-data', 'anime-offline-database', 'sample'];
 
-/** How often it is begun again where the catalogue changes meanwhile. */
+/** How often an export starts again because the catalogue changed during it. */
 const ATTEMPTS = 3;
 
 /** `catalog export FILE` */

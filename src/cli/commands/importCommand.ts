@@ -132,7 +132,7 @@ function percentArgument(value: string): number {
   throw new InvalidArgumentError('It must be a number of percent from 0 to 100, such as 5.');
 }
 
-/** Whether a path, by whatever name, leads to the file that is read. */
+/** Whether a path leads to the file that is read, also by a link. */
 function isInput(path: string, place: string): boolean {
   const input = place === '-' ? fstatSync(0) : statSync(place, { throwIfNoEntry: false });
   const other = statSync(path, { throwIfNoEntry: false });

@@ -67,7 +67,7 @@ export function searchCommand(): Command {
 
 /** The indexer retries by itself; this prints the reason of the delay. */
 async function untilDone(client: GraphClient, number: number): Promise<Status> {
-  let told: string | null = null;
+  let printed: string | null = null;
   let sign = '';
   let heard = Date.now();
   for (;;) {
@@ -81,9 +81,9 @@ async function untilDone(client: GraphClient, number: number): Promise<Status> {
     if (searchStatus.state === 'off')
       throw new CommandFailure('search_unavailable', 'search is off: SEARCH=on turns it on');
     if (searchStatus.rebuildDone >= number) return searchStatus;
-    if (searchStatus.lastError !== null && searchStatus.lastError !== told) {
-      told = searchStatus.lastError;
-      await printNote(`waiting: ${told}`);
+    if (searchStatus.lastError !== null && searchStatus.lastError !== printed) {
+      printed = searchStatus.lastError;
+      await printNote(`waiting: ${printed}`);
     }
     if (Date.now() - heard > PATIENCE_MS) {
       const why =

@@ -80,11 +80,11 @@ async function serve(json: boolean): Promise<never> {
   if (link === null) await printAddresses(service, json);
   else await link.serving({ publicUrl: service.publicUrl, internalUrl: service.internalUrl });
   const scheduled = runSchedules(configuration, service, stop);
-  const told = filling.then(async (filled) => {
+  const reported = filling.then(async (filled) => {
     if (filled !== null) await printNote(filled.nextSteps(service.publicUrl, configuration.site.pages));
   });
   if (!stop.aborted) await once(stop, 'abort');
-  await Promise.race([Promise.all([told, scheduled]), sleep(FILLING_MS, undefined, { ref: false })]);
+  await Promise.race([Promise.all([reported, scheduled]), sleep(FILLING_MS, undefined, { ref: false })]);
   return await close(service, configuration.stopGraceMs + STOP_DEADLINE_MS);
 }
 

@@ -15,12 +15,12 @@ import type { CommandFailure } from '../failures.ts';
 import { examineSearchEngine } from './examineSearchEngine.ts';
 import { examineStoredData } from './examineStoredData.ts';
 
-/** Something answers, so that its ports are in use and it is not to be started. */
+/** A service answers, so its ports are in use and its start is not examined. */
 const isRunning = ({ code }: CommandFailure) => !['server_unreachable', 'no_token'].includes(code);
 
 /**
  * The problems of this machine, when no service answers the question on it.
- * @param failure why none did
+ * @param failure why no service answered
  */
 export async function examineMachine(failure: CommandFailure): Promise<readonly DiagnosticCheck[]> {
   const detail = `${capitalised(failure.message)}.`.replace(/\.\.$/, '.');

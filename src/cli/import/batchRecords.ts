@@ -22,13 +22,13 @@ interface ReadRecord {
   readonly record: object;
   readonly place: Place;
   readonly bytes: number;
-  /** Whether it tells of the same series as the record before it. */
+  /** Whether it belongs to the same series as the previous record. */
   readonly continues: boolean;
 }
 
 /**
- * Groups records in their order into batches, and cuts no series that fits into one (seriesOf). What could not be read
- * goes to `reject` and the rest goes on; when the file itself fails, what was read comes first.
+ * Groups records in their order into batches, and cuts no series that fits into one (seriesOf). Unreadable items go to
+ * `reject`; when the file itself fails, the records before the failure come first.
  */
 export async function* batchRecords(
   items: AsyncIterable<ImportItem>,
@@ -83,9 +83,9 @@ function startOfSeries(pending: readonly ReadRecord[]): number {
 }
 
 /**
- * What keeps records together: episodes of one source and one anime are judged by where their batch ends, so that a
- * source may renumber them (docs/import.md). An episode that leaves out its anime, which is then as before, may be
- * of any of its source's. Null for what may stand alone: an anime, and an episode that keeps its place.
+ * The series that keeps records together: the server judges episodes of one source and one anime by batch, so that a
+ * source may renumber them (docs/import.md). An episode without its anime, which is then unchanged, may be of any anime
+ * of its source. Null for records that may stand alone: anime, and episodes that keep their place.
  */
 function seriesOf(record: object): string | null {
   const { type, source, anime, number } = record as Readonly<Record<string, unknown>>;

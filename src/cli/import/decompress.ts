@@ -5,17 +5,17 @@ import { errorMessage } from '../../errors.ts';
 import { CommandFailure } from '../failures.ts';
 import { peek } from './peek.ts';
 
-/** Bytes by which the kinds are told. */
+/** The first bytes of each kind. */
 const LONGEST_MAGIC = 4;
 
 /** fzstd writes a whole slice's output at once: the slice bounds what a bomb can put into memory. */
 const ZSTD_SLICE = 1024;
 
 /**
- * Unpacks gzip and zstd (several members or frames in a row too), told by the first bytes and not by a name; anything
- * else passes through. What was readable is handed on before an error is thrown.
- * @throws CommandFailure `broken_archive` for a truncated or corrupt archive,
- * `unsupported_input` for kinds we do not read
+ * Unpacks gzip and zstd (several members or frames in a row too), recognised by the first bytes and not by a name;
+ * anything else passes through. What was readable is handed on before an error is thrown.
+ * @throws CommandFailure `broken_archive` for a truncated or corrupt archive, `unsupported_input` for kinds we do not
+ * read
  */
 export async function* decompress(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const source = await peek(chunks, ({ length }) => length >= LONGEST_MAGIC);

@@ -2,12 +2,12 @@ import { CommandFailure } from '../failures.ts';
 import type { SendBatch } from './dryRun.ts';
 import type { ImportBatchResult } from './importBatch.ts';
 
-/** What half of a batch may escape. */
+/** Errors that half of a batch may avoid. */
 const DIVIDED: readonly string[] = ['internal_error', 'payload_too_large'];
 
 /**
  * Keeps one record that the server fails on from taking its batch along: a batch that ends in an internal error is sent
- * again in two halves, down to the record at fault, which is reported by its place while the rest goes on. So is one
+ * again in two halves, down to the faulty record, which is reported by its place while the rest is imported. So is one
  * that would make too many webhook deliveries at once.
  */
 export function divideFailing(send: SendBatch): SendBatch {

@@ -12,7 +12,7 @@ import { CommandFailure } from '../failures.ts';
 import { Refusal, requestDownload, single } from './downloadRequest.ts';
 import { byteValidatorOf, conditionsOf, partOf, type Validators, validatorsOf } from './validators.ts';
 
-/** A file that has arrived. */
+/** A downloaded file. */
 export interface DownloadedFile extends Validators {
   readonly bytes: number;
   /** In hexadecimal digits. */
@@ -20,35 +20,35 @@ export interface DownloadedFile extends Validators {
 }
 
 export interface DownloadOptions {
-  /** Of an earlier download: the server is asked whether the file has changed since. */
+  /** Of an earlier download, to ask the server whether the file has changed since. */
   readonly known?: Validators | undefined;
   /** Targets that need not be public: for development alone. */
   readonly exempt: ExemptTargets;
   readonly stop: AbortSignal;
-  /** Told of each break after which it goes on. */
+  /** Called at each interruption after which the download continues. */
   readonly note: (text: string) => void;
   readonly limits?: Partial<DownloadLimits>;
   /** Authorities to trust, in PEM; default: Node's store and NODE_EXTRA_CA_CERTS. */
   readonly ca?: string;
 }
 
-/** What a server can make a download take. */
+/** Limits of a download, whatever the server does. */
 export interface DownloadLimits {
   readonly bytes: number;
   /** In all, and without a byte, in milliseconds. */
   readonly totalMs: number;
   readonly silentMs: number;
-  /** The first pause after a break; each without a byte in between doubles it. */
+  /** The first pause after an interruption; each further one without a byte in between doubles it. */
   readonly pauseMs: number;
 }
 
 const LIMITS: DownloadLimits = { bytes: 2 ** 30, totalMs: 30 * 60_000, silentMs: 30_000, pauseMs: 1_000 };
-/** Tries in a row that bring no byte. */
+/** The most attempts in a row without a byte. */
 const MOST_BREAKS = 5;
 
 /**
- * Downloads an address into a file, from public addresses alone (guardedConnector), redirects included. A download that
- * breaks off goes on where it was, as long as the server still has the same file (If-Range).
+ * Downloads an address into a file, from public addresses alone (guardedConnector), redirects included. An interrupted
+ * download continues where it was, as long as the server still has the same file (If-Range).
  * @returns null where the server says that the file is as `known`
  * @throws CommandFailure `download_failed`, one line
  */
@@ -93,11 +93,11 @@ class Download {
   readonly #agent: Agent;
   readonly #options: Running;
   #bytes = 0;
-  /** Of the whole file; null where the server did not tell. */
+  /** The size of the whole file; null where the server did not state it. */
   #total: number | null = null;
   #hash: Hash = createHash('sha256');
   #validators: Validators = { etag: null, lastModified: null };
-  /** What names the bytes that are there; null: they cannot be gone on with. */
+  /** The validator of the bytes that are there; null: they cannot be continued. */
   #byteValidator: string | null = null;
 
   constructor(url: string, file: FileHandle, agent: Agent, options: Running) {
@@ -145,14 +145,14 @@ class Download {
     }
     try {
       if (status === 200) await this.#begin(headers);
-      else this.#goOn(headers);
+      else this.#resume(headers);
       this.#checkSize(this.#total ?? 0);
       for await (const chunk of body as AsyncIterable<Buffer>) {
         this.#checkSize(this.#bytes + chunk.byteLength);
         await this.#write(chunk);
       }
     } catch (error) {
-      // undici tells of the end of a body that nobody reads by an event.
+      // undici emits an event at the end of an unread body.
       body.on('error', () => {}).destroy();
       throw error;
     }
@@ -178,8 +178,8 @@ class Download {
     this.#byteValidator = byteValidatorOf(headers);
   }
 
-  /** Whether a part follows what is there, and is of the same file. */
-  #goOn(headers: Headers): void {
+  /** Continues with a part. @throws Error for one that does not follow the bytes so far, or is of another file */
+  #resume(headers: Headers): void {
     const part = partOf(headers);
     const { etag } = validatorsOf(headers);
     const isOther = etag !== null && etag !== this.#validators.etag;
@@ -206,7 +206,7 @@ class Download {
 
 type Headers = Awaited<ReturnType<typeof requestDownload>>['headers'];
 
-/** Whether another try may end better: names, addresses, certificates and refusals stay as they are. */
+/** Whether another attempt may succeed; errors of names, addresses, certificates and refusals do not pass. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof Refusal) && !['dns', 'tls', 'unsafe_address'].includes(classifyError(error));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ownIdentity, type ProcessIdentity, processState } from '../../database/embedded/processIdentity.ts';
 
 const PREFIX = 'catalog-download-';
-/** In which a process says that it uses the folder. */
+/** The file by which a process marks the folder as used. */
 const OWNER = 'owner';
 
 /**

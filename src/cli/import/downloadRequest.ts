@@ -4,7 +4,7 @@ import { type ExemptTargets, readReceiverUrl } from '../../graph/webhook/receive
 
 const MOST_REDIRECTS = 5;
 
-/** A failure after which another try is as bad. */
+/** A failure that a retry does not mend. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
@@ -16,7 +16,7 @@ export interface DownloadRequest {
   readonly signal: AbortSignal;
 }
 
-/** Asks for an address and follows redirects; each address is judged like the first. @throws Refusal */
+/** Requests an address and follows redirects; each address is checked like the first. @throws Refusal */
 export async function requestDownload(
   agent: Agent,
   address: string,

@@ -8,8 +8,8 @@ export type SendBatch = (records: readonly object[]) => Promise<ImportBatchResul
 export type SendDryRun = (records: readonly object[], earlier: readonly object[]) => Promise<ImportBatchResult>;
 
 /**
- * Makes a dry run of a file tell what its import would. The server judges each batch by what is stored, and nothing of
- * the batches before is: so the earlier records of the file that bear on a batch are sent along.
+ * Makes a dry run of a file report what its import would. The server judges each batch by what is stored, but a dry run
+ * stores none of the previous batches: earlier records that affect a batch are sent with it.
  */
 export function dryRun(send: SendDryRun): SendBatch {
   const earlier = new EarlierRecords();

@@ -3,7 +3,7 @@ import { type CatalogRecord, keyOf, type RecordKey, recordKey } from '../../grap
 import { validateRecord } from '../../graph/import/validateRecord.ts';
 import { IDENTIFYING_SITES } from '../../graph/model/vocabulary.ts';
 
-/** The records of a file that were sent before, found by what later ones can depend on. */
+/** The records of a file that were sent before, indexed by what later ones can depend on. */
 export class EarlierRecords {
   readonly #records: object[] = [];
   readonly #byMark = new Map<string, number[]>();
@@ -25,8 +25,8 @@ export class EarlierRecords {
   }
 
   /**
-   * Those that bear on the outcome of `records`, in the order in which they came: the same anime under any of its keys
-   * and ids, an episode's parent, and who told of that episode, by its key or its number, whatever the source.
+   * The earlier records that affect the outcome of `records`, in their order: of the same anime under any of its keys
+   * and ids, of an episode's parent, and of that episode by key or number, whatever the source.
    */
   relatedTo(records: readonly object[]): object[] {
     const pending = records.flatMap((value) => validRecord(value) ?? []);
@@ -70,7 +70,7 @@ function validRecord(value: unknown): CatalogRecord | null {
   return validation.ok ? validation.record : null;
 }
 
-/** By what a record is found again. */
+/** The keys by which a record is found again. */
 function marksOf(record: CatalogRecord): string[] {
   if (record.type === 'anime') return animeMarks(record);
   return [recordKey(record), ...slotMarks(animeMarks(record), record.number)];

@@ -14,7 +14,7 @@ import type { Input } from './openInput.ts';
 import { RECORD_FORMATS } from './recordFormats.ts';
 import { retryUnavailable } from './retryUnavailable.ts';
 
-/** The share of a download, in percent, of which more is rejected or proposed than its source can mean. */
+/** The share of refused or proposed records, in percent, beyond which a download is taken for broken. */
 export const MOST_REFUSED = 5;
 
 export interface ImportFromOptions extends SourceOptions {
@@ -41,7 +41,7 @@ type Graph = Pick<GraphClient, 'run'>;
 
 /**
  * Imports a file, standard input or an address. With `maxRefused` all of it is judged first, by a dry run: nothing is
- * published where a larger share of it would be rejected or sent to review.
+ * published when a larger share of it would be rejected or proposed.
  * @throws the errors of openSource; what the file or the server does during the import is in the report
  */
 export async function importFrom(graph: Graph, place: string, options: ImportFromOptions): Promise<ImportResult> {

@@ -2,14 +2,14 @@ import { formatCount, formatSeconds } from '../terminal/formatNumbers.ts';
 import { printNote } from '../terminal/output.ts';
 import { TerminalBar } from '../terminal/terminalBar.ts';
 
-/** Where an import is; `total` is null where only the bytes tell how much is left. */
+/** The state of an import; `total` is null where only the bytes show how much is left. */
 interface ImportProgressState {
   readonly records: number;
   readonly total: number | null;
   readonly bytesRead: number;
 }
 
-/** What is shown of it; `left` and `share` (from 0 to 1) are null where nobody knows the end. */
+/** The displayed progress; `left` and `share` (from 0 to 1) are null where the end is unknown. */
 interface ProgressFigures {
   readonly records: string;
   readonly rate: string;

@@ -12,7 +12,7 @@ import type { ImportReport } from './importReport.ts';
 /** While others read, a batch lasts about this long, so that none of them waits longer. */
 const CONSIDERATE = { milliseconds: 300, records: 500 };
 
-/** With nobody to wait, the server's own limit. */
+/** Without waiting readers: the server's own limit. */
 const ALONE = { milliseconds: 3000, records: LARGEST_BATCH };
 
 /** The server takes 8 MB a request; the rest is room for the document around the records. */
@@ -23,7 +23,7 @@ export interface ImportOptions {
   readonly stop: AbortSignal;
   /** No reader waits for it, and larger batches are faster. */
   readonly alone?: boolean;
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onProgress: (report: ImportReport) => void;
 }
 

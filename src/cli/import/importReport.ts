@@ -1,7 +1,7 @@
 import type { CommandFailure } from '../failures.ts';
 import type { Place } from './importItem.ts';
 
-/** A record of which nothing was kept. */
+/** A rejected record. */
 export interface RejectedRecord {
   readonly place: Place;
   readonly reason: string;
@@ -15,14 +15,14 @@ export interface ProposedRecord {
   readonly proposalId: string | null;
 }
 
-/** A record of which a decision kept out what was new; `proposalId` is null for a pin. */
+/** A record whose new values a decision keeps out; `proposalId` is null for a pin. */
 export interface HeldRecord {
   readonly place: Place;
   readonly reason: string;
   readonly proposalId: string | null;
 }
 
-/** What an import has done so far. Every record is counted in exactly one of created to rejected. */
+/** The counts of an import so far. Every record is counted in exactly one of created to rejected. */
 export interface ImportReport {
   /** Records read, broken ones included. */
   records: number;

@@ -31,7 +31,7 @@ const recordDownload = graphql(`
 
 /** What an import reads. */
 export interface ImportSource {
-  /** When an address had the same file before, and it was imported; then there is nothing to read. */
+  /** When the same file of this address was imported before; then there is nothing to read. */
   readonly unchangedSince: string | null;
   readonly open: () => Promise<Input>;
   /** Called when all of it was imported. */
@@ -41,9 +41,9 @@ export interface ImportSource {
 
 export interface SourceOptions {
   readonly format: ImportFormat;
-  /** What its bytes must have, in hexadecimal digits. */
+  /** The expected digest, in hexadecimal digits. */
   readonly sha256?: string | undefined;
-  /** Whether a file that has not changed is imported all the same. */
+  /** Whether an unchanged file is imported again. */
   readonly again: boolean;
   readonly exempt: ExemptTargets;
   readonly stop: AbortSignal;
@@ -57,7 +57,7 @@ export function isAddress(place: string): boolean {
 
 /**
  * Refuses what cannot be opened, before a service is asked.
- * @returns of an address, as it is asked for
+ * @returns an address in the form in which it is requested
  * @throws UsageError
  */
 export async function checkPlace(place: string, exempt: ExemptTargets): Promise<string> {

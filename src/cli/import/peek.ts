@@ -1,6 +1,6 @@
 /**
  * The beginning of a stream, and the whole stream again.
- * @param isEnough told of the beginning, which grows by a chunk at a time, until it is or the stream ends
+ * @param isEnough called with the beginning, which grows by a chunk at a time, until it answers true or the stream ends
  */
 export async function peek(
   chunks: AsyncIterable<Uint8Array>,

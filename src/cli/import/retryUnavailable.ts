@@ -3,7 +3,7 @@ import { CommandFailure } from '../failures.ts';
 import type { SendBatch } from './dryRun.ts';
 
 const FIRST_PAUSE_MS = 1_000;
-/** The server logs each attempt: five minutes are some fifteen. */
+/** The server logs each attempt, some fifteen in five minutes. */
 const LONGEST_PAUSE_MS = 30_000;
 
 export interface RetryOptions {

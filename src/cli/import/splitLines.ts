@@ -8,7 +8,7 @@ const LINE_FEED = 0x0a;
 
 /**
  * Splits UTF-8 into lines (LF or CRLF, a byte order mark at the start is dropped), holding no more than one line in
- * memory: a line of more than `longest` bytes and one that is no UTF-8 are reported as problems, and the rest goes on.
+ * memory: a line of more than `longest` bytes or of invalid UTF-8 is reported as a problem, and the rest is read.
  */
 export async function* splitLines(chunks: AsyncIterable<Uint8Array>, longest = LONGEST_LINE): AsyncGenerator<Line> {
   const reader = new LineReader(longest);

@@ -8,7 +8,7 @@ export interface ImportRun {
   readonly format: string;
   readonly review?: boolean;
   readonly dryRun?: boolean;
-  /** When an address had the same file before, which was imported then. */
+  /** When the same file of the address was imported before. */
   readonly unchangedSince: string | null;
   readonly seconds: number;
 }
@@ -46,7 +46,7 @@ export function importSummaryJson(report: ImportReport, run: ImportRun): Record<
   };
 }
 
-/** The same for a reader; `everyReject` lists them all, else the first twenty. */
+/** The result as text; `everyReject` lists all of them, else the first twenty. */
 export function importSummaryText(report: ImportReport, run: ImportRun & { readonly everyReject: boolean }): string {
   const rate = formatCount(report.records / run.seconds);
   const counts = [

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { single } from './downloadRequest.ts';
 
-/** What a server said of a file, by which it can tell later whether it has changed. */
+/** The validators of a file, by which its server can tell later whether it has changed. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -27,8 +27,8 @@ export function conditionsOf({ etag, lastModified }: Validators): Record<string,
 }
 
 /**
- * What names the very bytes of an answer, so that parts may be put together (RFC 9110, 13.1.5): a strong tag, or where
- * there is none at all, a date that is certainly older than the answer. Null: nothing does.
+ * The strong validator of an answer, so that parts may be combined (RFC 9110, 13.1.5): a strong tag, or without any tag
+ * a date that is certainly older than the answer. Null: none.
  */
 export function byteValidatorOf(headers: Headers): string | null {
   const { etag, lastModified } = validatorsOf(headers);
@@ -37,7 +37,7 @@ export function byteValidatorOf(headers: Headers): string | null {
   return ageMs >= DATE_UNIT_MS ? lastModified : null;
 }
 
-/** What a 206 holds: from which byte on, and of how many in all where that is told. */
+/** The range of a 206: its first byte, and the size of the whole where stated. */
 export function partOf(headers: Headers): { readonly from: number; readonly total: number | null } | null {
   const range = single(headers['content-range']) ?? '';
   const [, from, total] = /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15}|\*)$/.exec(range) ?? [];

@@ -20,15 +20,15 @@ interface EventLogOptions {
   readonly origin: string;
   /** An API key or access token; undefined: anonymous. */
   readonly key: string | undefined;
-  /** With commas between; undefined: all. The service judges them. */
+  /** With commas between; undefined: all. The service validates them. */
   readonly kinds: string | undefined;
-  /** Ends what is under way. */
+  /** Ends the request in flight. */
   readonly signal: AbortSignal;
 }
 
 /** Seconds for which the service may hold a request until something is published. */
 const WAIT = 30;
-/** Beyond the wait. */
+/** The timeout beyond the wait. */
 const ANSWER_MS = 15_000;
 /** Between two requests of which the first brought nothing before its time, as while the service stops. */
 const PAUSE_MS = 1_000;
@@ -54,15 +54,15 @@ export class EventLog {
     this.#options = options;
   }
 
-  /** The position of the newest event. @throws CommandFailure, UsageError for kinds that there are not */
+  /** The position of the newest event. @throws CommandFailure, UsageError for unknown kinds */
   async head(): Promise<number> {
     const { page } = await this.#read({ limit: '0' });
     return page.position;
   }
 
   /**
-   * The events that follow a position, as they are published; each is taken for done when the next one is asked for.
-   * A service that goes away is waited for. Ends with the signal.
+   * The events that follow a position, as they are published; requesting the next one confirms the previous one. Waits
+   * for a service that is away. Ends with the signal.
    * @throws CommandFailure where waiting does not help
    */
   async *follow(position: number): AsyncGenerator<LoggedEvent> {

@@ -17,16 +17,16 @@ export interface ForwardedAttempt {
   readonly title: string;
   /** From 1. */
   readonly attempt: number;
-  /** The status that was answered; null: none came. */
+  /** The status of the answer; null without one. */
   readonly status: number | null;
   readonly error: AttemptError | null;
   readonly durationMs: number;
   readonly outcome: 'delivered' | 'failed' | 'retry';
-  /** Until the next attempt; 0 where none follows. */
+  /** The wait before the next attempt; 0 without one. */
   readonly delayMs: number;
 }
 
-/** A program that is being written is soon started again: shorter than the waits of a service. */
+/** Shorter than the waits of the service: a program under development is soon restarted. */
 const LONGEST_WAIT_MS = 10_000;
 
 /** Posts events to a program on this machine as the service posts them to receivers, with the same code. */
@@ -36,7 +36,7 @@ export class Forwarder {
   readonly #secret: string;
   readonly #signal: AbortSignal;
 
-  /** @param signal ends what is under way */
+  /** @param signal ends the attempt in flight */
   constructor(target: ReceiverUrl, secret: string, signal: AbortSignal) {
     const exempt = new Set([targetOf(target.host, new URL(target.href).port || 443)]);
     this.#client = new DeliveryClient({ exempt, readUrl: () => target });
@@ -47,7 +47,7 @@ export class Forwarder {
 
   /**
    * Posts one event until it is acknowledged or has failed for good, as the service judges it.
-   * @param report told of every attempt
+   * @param report called with every attempt
    * @returns whether it was acknowledged; null when the signal came first
    */
   async forward(logged: LoggedEvent, report: (attempt: ForwardedAttempt) => Promise<void>): Promise<boolean | null> {

@@ -29,7 +29,7 @@ const POLL_MS = 5_000;
 /** Metrics older than this are unknown. */
 const STALE_MS = 60_000;
 const PATIENCE_SECONDS = 300;
-/** Ten million records take less. One that takes longer would keep all others waiting. */
+/** Ten million records take less; a longer import would block all other schedules. */
 const LONGEST_MS = 6 * 3_600_000;
 /** The lock of the one process that imports: an arbitrary pair. */
 const LOCK = [0x73_63_68_64, 1];
@@ -60,7 +60,7 @@ export async function startSchedules({
     known = { schedules, at: performance.now() };
     if (dueSchedules(schedules, now()).length === 0) return;
     await alone(database, async () => {
-      // The process that had the lock before may have run it.
+      // The previous holder of the lock may have run it.
       const [due] = dueSchedules(await listSchedules(database.client), now());
       if (due !== undefined) await run(due);
     });
@@ -68,10 +68,10 @@ export async function startSchedules({
 
   const run = async (schedule: DueSchedule): Promise<void> => {
     const { name, url, format } = schedule;
-    const told = logger.child({ schedule: name, url: shownUrl(url), format });
+    const log = logger.child({ schedule: name, url: shownUrl(url), format });
     const end = async (succeeded: boolean, outcome: string): Promise<void> => {
-      if (succeeded) told.info({ outcome }, 'a scheduled import has ended');
-      else told.warn({ outcome }, 'a scheduled import has failed');
+      if (succeeded) log.info({ outcome }, 'a scheduled import has ended');
+      else log.warn({ outcome }, 'a scheduled import has failed');
       await endRun(database.client, schedule, { at: now(), outcome, succeeded });
     };
     const late = AbortSignal.timeout(longestMs);
@@ -80,7 +80,7 @@ export async function startSchedules({
       const { report, unchangedSince } = await importFrom(inProcessGraph(schema, ports, `schedule ${name}`), url, {
         ...{ format, review: false, dryRun: false, again: false, patience: PATIENCE_SECONDS, maxRefused: MOST_REFUSED },
         ...{ exempt, stop: AbortSignal.any([stop, late]), progress: () => NO_PROGRESS },
-        note: (text) => told.warn(text),
+        note: (text) => log.warn(text),
       });
       if (report.stopped) {
         if (!stop.aborted) await end(false, tooLong);

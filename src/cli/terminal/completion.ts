@@ -20,7 +20,7 @@ function placesOf(command: Command, path: readonly string[] = []): (readonly [pa
   return [own, ...command.commands.flatMap((below) => placesOf(below, [...path, below.name()]))];
 }
 
-/** The script for bash: the words before the cursor, without options, tell the place; files where none is told. */
+/** The script for bash: the words before the cursor, without options, choose the completions; by default files. */
 export function bashCompletion(program: Command): string {
   const places = placesOf(program);
   const words = places.map(([path, place]) => `    '${path}') words='${place.words.join(' ')}' ;;`);

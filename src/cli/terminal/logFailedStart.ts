@@ -9,8 +9,8 @@ interface FailedStart {
 
 /**
  * Logs a start that failed where the log is JSON, so that its reader finds a line of JSON at the end of every process.
- * The configuration may be what is wrong, so it is not asked.
- * @returns false where the log is text, which says no more than the message
+ * Does not read the configuration, which may be at fault.
+ * @returns false where the log is text, which would only repeat the message
  */
 export async function logFailedStart({ error, code, message }: FailedStart): Promise<boolean> {
   const { LOG_FORMAT: format, LOG_LEVEL: level } = process.env;

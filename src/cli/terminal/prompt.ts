@@ -5,7 +5,7 @@ import { CommandFailure } from '../failures.ts';
 /**
  * Reads a password: from a person, hidden and typed twice, or from the first line of standard input when that is no
  * terminal. It is no argument, because arguments are kept in the shell's history and the list of processes.
- * @throws CommandFailure when there is none, or the two differ
+ * @throws CommandFailure for an empty one, or when the two differ
  */
 export async function readPassword(name: string): Promise<string> {
   if (!process.stdin.isTTY) return await firstLine();

@@ -5,9 +5,9 @@ import { DatabaseError } from '../databaseError.ts';
 import { ARCHIVE_VERSION, type ArchiveEnd, type ArchiveHead } from './archiveLines.ts';
 import { archivedTables, REMADE, steadyText, sumOf, type TableSum } from './tableFacts.ts';
 
-/** Tables with rows after the migrations, which those of the archive take the place of. */
+/** Tables that have rows after the migrations, which the archive's rows replace. */
 const SEEDED = ['publication_head', 'service_state', 'source'];
-/** Rows of service_state that stay: they tell of these tables, and not of what is in them. */
+/** Rows of service_state that stay: they are about the tables themselves, not about their content. */
 const STATE = 'service_state';
 const OWN_STATE = ['incarnation', 'sql-functions'];
 
@@ -32,7 +32,7 @@ export async function restoreLines(connection: pg.ClientBase, lines: AsyncIterab
         await connection.query(`ALTER TABLE ${table} ALTER CONSTRAINT "${name}" ${when}`);
       }
     };
-    // Locks every table: nobody else fills them.
+    // Locks every table, so that no other process fills them.
     for (const table of tables) await connection.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER`);
     await timing('DEFERRABLE INITIALLY DEFERRED');
     await requireEmpty(connection, tables);
@@ -127,8 +127,8 @@ async function insertAll(connection: pg.ClientBase, lines: AsyncIterable<string>
       await insert();
       const { table, end } = parsed(line) as { readonly table?: string } & Partial<ArchiveEnd>;
       if (end !== undefined) return { end, read };
-      if (table === undefined) throw broken(`line ${number} is none of an archive`);
-      if (!tables.includes(table)) throw broken(`it has rows of the table "${table}", which is none of this release`);
+      if (table === undefined) throw broken(`line ${number} does not belong to an archive`);
+      if (!tables.includes(table)) throw broken(`it has rows of the table "${table}", which this release does not have`);
       read.push({ table, firstLine: number + 1, count: 0 });
     }
   }
@@ -188,7 +188,7 @@ function parsed(line: string): object {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw broken('it has a line that is no JSON object');
 }

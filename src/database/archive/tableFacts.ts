@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** Left out, because they are made again: the dumps of days (docs/operations.md#archives). */
+/** Left out, because they can be made again: dumps (docs/operations.md#archives). */
 export const REMADE: readonly string[] = ['dump_chunk', 'dump'];
-/** The first is written by the migrations themselves. */
+/** The migrations write the first one themselves. */
 const LEFT_OUT = ['_prisma_migrations', ...REMADE];
 
 /** Count and checksum of a table's rows. */
@@ -22,7 +22,7 @@ export async function archivedTables(connection: pg.ClientBase): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-/** Over the rows' text, in whatever order; the session's settings are those of `steadyText`. */
+/** Over the rows' text, in any order; the session needs the settings of `steadyText`. */
 export async function sumOf(connection: pg.ClientBase, table: string): Promise<TableSum> {
   const { rows } = await connection.query<{ rows: string; checksum: string }>(
     `SELECT count(*)::text AS rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text AS checksum FROM "${table}" t`,

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { DatabaseError } from '../databaseError.ts';
 
 /**
- * Four files of PostgreSQL's log. Where the next one cannot be made, the embedded engine's statement never returns, on
- * the thread of the whole process: it is not let come so far.
+ * Four files of PostgreSQL's WAL. When the next file cannot be created, the embedded engine's statement never returns,
+ * and blocks the thread of the whole process.
  */
 export const LEAST_ROOM_BYTES = 4 * 16 * 1024 * 1024;
 
@@ -47,7 +47,7 @@ export function refuseWritesOnFullDisk(folder: string, pool: pg.Pool): () => voi
   return () => clearInterval(timer);
 }
 
-/** Infinite where the file system does not tell. */
+/** Infinite where the file system does not report it. */
 async function roomOf(folder: string): Promise<number> {
   const { blocks, bavail, bsize } = await statfs(folder);
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;

@@ -13,7 +13,7 @@ import { serveSocket } from './serveSocket.ts';
 /** The major version inside PGlite, as PG_VERSION of a data folder names it. */
 const POSTGRESQL_MAJOR = '18';
 
-/** What the engine's file system throws has the number of an error in WASI alone. */
+/** Errors of the engine's file system have only the error number of WASI. */
 const FILE_ERRORS: Readonly<Record<number, string>> = {
   2: 'EACCES: permission denied',
   19: 'EDQUOT: disk quota exceeded',

@@ -3,7 +3,7 @@ import { Prisma } from '../../database/generated/client.ts';
 import { invalidParameter } from '../model/errors.ts';
 import type { IdKind } from '../model/vocabulary.ts';
 
-/** Enough to say which ids there are. */
+/** Enough for a message that lists the candidates. */
 export const MOST_IDS = 5;
 
 const DIGITS = /^[0-9a-f]{6,12}$/;

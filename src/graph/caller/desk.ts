@@ -1,17 +1,17 @@
 import type { Portal, PortalSession } from './portal.ts';
 
-/** Where the issuer has the browser redirected, at the internal listener. */
+/** The redirect path of the desk, at the internal listener. */
 export const DESK_SIGNED_IN_PATH = '/review/signed-in';
 
-/** Where the link to the desk leads, at the internal listener. */
+/** The path of the link to the desk, at the internal listener. */
 export const DESK_ENTRY_PATH = '/review/enter';
 
-/** For how long the link to the desk can be used. */
+/** The lifetime of the link to the desk. */
 export const DESK_LINK_SECONDS = 60;
 
 /** How a team signs in to the desk: as at `Portal`. People without the permission to review are refused. */
 export interface DeskSignIn extends Pick<Portal, 'begin' | 'finish'> {
-  /** Where the issuer's own session can be ended; null where the desk does not know. */
+  /** Where the issuer's own session can be ended; null where unknown. */
   readonly signOut: string | null;
 }
 
@@ -21,6 +21,6 @@ export interface Desk extends Pick<Portal, 'find' | 'end' | 'formToken' | 'hasFo
   invite(reviewer: string): Promise<string>;
   /** Begins the session; null for a text that is unknown, was used, or is too old. */
   enter(invitation: string): Promise<PortalSession | null>;
-  /** Null where the link alone lets in. */
+  /** Null where the link is the only way in. */
   readonly signIn: DeskSignIn | null;
 }

@@ -2,13 +2,13 @@
 export interface PortalSession {
   /** The text of its cookie. */
   readonly cookie: string;
-  /** Names it, and opens nothing: the digest of the cookie, in hexadecimal digits. */
+  /** Identifies it without granting access: the digest of the cookie, in hexadecimal digits. */
   readonly id: string;
   /** The `sub` of the access token that she signed in with. */
   readonly subject: string;
 }
 
-/** A sign-in that is under way, kept by the browser that began it. */
+/** A pending sign-in, kept by the browser that began it. */
 export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
@@ -16,7 +16,7 @@ export interface PendingSignIn {
   readonly verifier: string;
 }
 
-/** The issuer, or what the browser brought back, names nobody. `message` is for the person. */
+/** The issuer refuses, or the browser's parameters identify no person. `message` is for the person. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
 }
@@ -25,7 +25,7 @@ export class SignInRefused extends Error {
 export interface Portal {
   /** The origin of the pages; null: that of each request. */
   readonly publicUrl: string | null;
-  /** @param origin of the pages @returns where the browser is sent, and what it must keep @throws IssuerAway */
+  /** @param origin of the pages @returns where to send the browser, and what it must keep @throws IssuerAway */
   begin(origin: string): Promise<{ readonly url: URL; readonly pending: PendingSignIn }>;
   /**
    * Begins a session of the person whom the issuer names.
@@ -34,7 +34,7 @@ export interface Portal {
    * @throws SignInRefused, IssuerAway
    */
   finish(callback: URL, pending: PendingSignIn, address: string): Promise<PortalSession>;
-  /** Null for the cookie of no session that lasts. */
+  /** Null for a cookie without a valid session. */
   find(cookie: string): Promise<PortalSession | null>;
   end(session: PortalSession): Promise<void>;
   /** Ends all sessions of the person. */

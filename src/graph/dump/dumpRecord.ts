@@ -18,7 +18,7 @@ const canonicalId = z
 
 const key = { source: z.literal(DUMP_SOURCE, { error: `must be "${DUMP_SOURCE}"` }), sourceId: canonicalId };
 
-/** What a canonical entity has beside its value. */
+/** The facts of a canonical entity beside its value. */
 const facts = {
   revision: z
     .int({ error: 'must be a whole number' })
@@ -46,7 +46,7 @@ const dumpedAnimeSchema = animeRecordSchema.extend({
     .max(MOST_RELATIONS.shown, { error: `must name at most ${MOST_RELATIONS.shown} anime` })
     .default([]),
   ...facts,
-  /** As answers show it; a restore makes it of the titles again. */
+  /** As answers show it; a restore derives it from the titles. */
   principalTitles: z.unknown().optional(),
   /** Identifiers of anime that were merged into it. */
   mergedIds: z.array(canonicalId).default([]),

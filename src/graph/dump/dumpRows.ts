@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import type { Dump } from '../../database/generated/client.ts';
 import { parseCalendarDate } from '../model/time.ts';
 
-/** Days whose dumps are kept, the current one included: who reads an older one can end. */
+/** Days whose dumps are kept, the current one included, so that downloads of an older one can finish. */
 const KEPT_DAYS = 3;
 
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ export function dayOf(date: string): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
-/** The newest dump, or the one of a day; null where there is none. */
+/** The newest dump, or the one of a day; null for an unknown day. */
 export async function findDump({ client }: Rows, date?: string): Promise<DumpNode | null> {
   const where = { size: { not: null }, ...(date !== undefined && { date: dayOf(date) }) };
   const row = await client.dump.findFirst({ where, orderBy: { date: 'desc' } });
@@ -39,14 +39,14 @@ export async function findDump({ client }: Rows, date?: string): Promise<DumpNod
   };
 }
 
-/** A chunk of a dump; null where there is none. */
+/** A chunk of a dump; null for an unknown one. */
 export async function readChunk({ client }: Rows, date: string, number: number): Promise<Buffer | null> {
   if (parseCalendarDate(date) === null) return null;
   const row = await client.dumpChunk.findUnique({ where: { date_number: { date: dayOf(date), number } } });
   return row === null ? null : Buffer.from(row.bytes);
 }
 
-/** Begins a dump, in place of one that a process that has died did not complete. */
+/** Begins a dump, in place of an incomplete one of a dead process. */
 export async function beginDump({ client }: Rows, dump: Omit<Dump, 'size' | 'digest'>): Promise<void> {
   await client.dump.deleteMany({ where: { size: null } });
   await client.dump.create({ data: dump });
@@ -64,7 +64,7 @@ export async function appendChunk(
   await database.query({ text, values });
 }
 
-/** Shows a dump to readers. */
+/** Makes a dump visible to readers. */
 export async function completeDump(
   { client }: Rows,
   date: Date,

@@ -7,17 +7,17 @@ import type { Read } from './readDumpedRecords.ts';
 /** The lock of the one process that makes a dump: an arbitrary pair. */
 const LOCK = [0x64_75_6d_70, 1];
 
-/** How often a snapshot is begun again on the embedded database before it is given up. */
+/** The attempts at a snapshot of the embedded database. */
 const ATTEMPTS = 3;
 
 /**
  * Runs `work` over one snapshot of the database, in one process of the installation at a time.
  *
- * On PostgreSQL it is a transaction that reads alone, which delays nobody. On the embedded database, whose one
- * connection a transaction would keep from readers, each statement runs by itself, and `work` begins again where the
- * catalogue has changed since it began.
- * @param finish is handed the result of the work that saw one state, before another process may begin
- * @throws CatalogError conflict where another process works, or where the catalogue keeps changing
+ * On PostgreSQL it is a read-only transaction, which delays no others. On the embedded database a transaction would
+ * block readers, which share its only connection: there each statement runs by itself, and `work` starts again when the
+ * catalogue has changed since its beginning.
+ * @param finish called with the result of consistent work, before another process may begin
+ * @throws CatalogError conflict while another process works, or when the catalogue keeps changing
  */
 export async function inSnapshot<T>(
   database: Database,

@@ -10,7 +10,7 @@ import { appendChunk, beginDump, completeDump, type DumpNode, dayOf, findDump, r
 import { inSnapshot } from './inSnapshot.ts';
 import { type Read, readDumpedRecords } from './readDumpedRecords.ts';
 
-/** How long a pause is after a page, in times of the page's own: readers have the processor in between. */
+/** The pause after a page, as a multiple of the page's own time, which leaves the processor to readers. */
 const PAUSE = 0.8;
 
 /** Licences that ask for credit, by source. */
@@ -23,13 +23,13 @@ const making = new WeakMap<Database, Promise<DumpNode>>();
 
 interface Making {
   readonly now: () => Date;
-  /** Ends it. What it leaves is removed by the next one. */
+  /** Ends it; the next dump removes what it left. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Makes the dump of the current UTC day, unless there is one, from one snapshot. Calls at the same time share one.
- * @throws CatalogError conflict where another process is making it, or where the catalogue keeps changing
+ * Makes the dump of the current UTC day from one snapshot, unless it exists. Concurrent calls share one dump.
+ * @throws CatalogError conflict while another process makes it, or when the catalogue keeps changing
  */
 export function makeDump(database: Database, { now, signal }: Making): Promise<DumpNode> {
   const running = making.get(database) ?? make(database, now(), signal).finally(() => making.delete(database));
@@ -45,7 +45,7 @@ async function make(database: Database, at: Date, signal: AbortSignal | undefine
   await inSnapshot(
     database,
     async (read) => {
-      // The process that had the lock before may have made it.
+      // The previous holder of the lock may have made it.
       if ((await findDump(database, date)) !== null) return null;
       const head = await readHead(read, at);
       const { position, anime, episodes } = head;
@@ -95,7 +95,7 @@ async function* pages(head: DumpHead, read: Read, signal: AbortSignal | undefine
   }
 }
 
-/** Compresses and stores the lines, never more of them in memory than a page and a chunk. */
+/** Compresses and stores the lines; memory holds a page and a chunk at most. */
 async function store(database: Database, date: Date, lines: AsyncIterable<string>) {
   const hash = createHash('sha256');
   let size = 0;

@@ -9,13 +9,13 @@ import { canonicalAnimeOf, canonicalEpisodeOf } from './canonicalOf.ts';
 import type { DumpedAnime, DumpedEpisode, DumpedRecord, DumpedTerm } from './dumpRecord.ts';
 import { type Read, readAnime, readEpisodes, readTerms } from './readDumpedRecords.ts';
 
-/** The places that a batch of a dump's records would take, and what stands there. */
+/** The places that a batch of a dump's records would take, and their occupants. */
 export interface Occupied {
-  /** What becomes of a record; one that is created takes its places. */
+  /** The outcome of a record; a created one takes its places. */
   judge(record: DumpedRecord): Outcome;
 }
 
-/** Reads what stands in the places of these records. */
+/** Reads the occupants of these records' places. */
 export async function loadOccupied(read: Read, records: readonly DumpedRecord[]): Promise<Occupied> {
   const anime = records.filter((it) => it.type === 'anime');
   const episodes = records.filter((it) => it.type === 'episode');
@@ -124,14 +124,14 @@ function same(known: DumpedRecord, record: DumpedRecord, name: string): Outcome 
   return rejected(null, `the catalogue has ${name} with other values: a dump is restored into an empty database`);
 }
 
-/** Relations to anime that are restored later are not there yet. Nor is the end of a list that is full. */
+/** Relations to anime that are restored later are still missing, as is the end of a list that exceeds its limit. */
 function hasOtherRelations(known: DumpedRecord, record: DumpedRecord): boolean {
   if (known.type !== 'anime' || record.type !== 'anime' || record.relations.length === MOST_RELATIONS.shown)
     return false;
   return known.relations.some((it) => !record.relations.some((other) => isDeepStrictEqual(it, other)));
 }
 
-/** What a record states apart from its relations, whether it leaves out what is unknown or states it as null. */
+/** The statements of a record apart from relations; an absent member equals null. */
 function statementOf(record: DumpedRecord): unknown {
   if (record.type !== 'anime' && record.type !== 'episode') return record;
   const { revision, createdAt, updatedAt } = record;

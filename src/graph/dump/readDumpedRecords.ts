@@ -12,7 +12,7 @@ import { DUMP_SOURCE, type DumpedAnime, type DumpedEpisode, type DumpedRecord, t
 /** Reads in one snapshot, or in one transaction. */
 export type Read = (statement: ReadStatement) => Promise<TextRows>;
 
-/** Entities of a page: few enough that a page of long synopses stays small, and is soon read. */
+/** The entities of a page: few, so that a page with long synopses stays small and is read quickly. */
 const PAGE = 100;
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -88,7 +88,7 @@ export async function readEpisodes(
   return (await readEpisodePage(read, condition, values)).episodes;
 }
 
-/** @returns also anime and number of the last episode, left out or not; null where there is none */
+/** @returns also anime and number of the last episode read, even if it was left out; null without one */
 async function readEpisodePage(read: Read, condition: string, values: ReadStatement['values']) {
   const page = `SELECT p.* FROM episode p WHERE ${condition}`;
   const lists = await readLists(read, { text: `WITH page AS MATERIALIZED (${page}) ${EPISODES}`, values });

@@ -19,9 +19,9 @@ interface Restored {
 }
 
 /**
- * Restores a batch of a dump's records in one publication: with their identifiers, revisions and times, as the first
- * import of them. What the catalogue has already as the dump states it is unchanged; what it has otherwise, or in whose
- * place something else stands, is rejected.
+ * Restores a batch of a dump's records in one publication: with their identifiers, revisions and times, as their first
+ * import. A record that equals the catalogue's is unchanged; one that differs from it, or whose place is taken, is
+ * rejected.
  * @throws CatalogError invalid_request for more than 1,000 records
  */
 export async function restoreRecords(

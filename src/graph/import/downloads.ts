@@ -15,14 +15,14 @@ const HTTPS_URL = /^https:\/\/[\x21-\x7e]{1,2040}$/;
 const HEADER = /^[\x20-\x7e\x80-\xff]{0,1024}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** What was last imported from an address in a format. @throws CatalogError invalid_parameter */
+/** The last import from an address in a format. @throws CatalogError invalid_parameter */
 export async function findDownload(client: TransactionClient, key: DownloadKey): Promise<Download | null> {
   const { url, format } = checkedKey(key);
   const row = await client.download.findUnique({ where: { url_format: { url, format } } });
   return row === null ? null : downloadOf(row);
 }
 
-/** Keeps what was imported from an address, in place of what was before. @throws CatalogError invalid_parameter */
+/** Stores the last import from an address, in place of the earlier one. @throws CatalogError invalid_parameter */
 export async function recordDownload(
   client: TransactionClient,
   input: RecordDownloadInput,

@@ -6,11 +6,12 @@ import { LONGEST_TITLE, MOST_RELATIONS, SOURCE_NAME } from '../model/limits.ts';
 import { lineOf, oneOf, webAddress, wholeNumber } from '../model/values.ts';
 import { RELATION_TYPES, TITLE_KINDS } from '../model/vocabulary.ts';
 
-/** The pseudo-source of review decisions; it stands above every other (docs/decisions.md#canonical-value). */
+/** The pseudo-source of review decisions; it outranks every other source (docs/decisions.md#canonical-value). */
 export const REVIEW_SOURCE = 'review';
 
 /**
- * The pseudo-source of what was made by hand before a source told of it; every other stands above it (handMadeAnime).
+ * The pseudo-source of entities that were made by hand before a source stated them; every other source outranks it
+ * (handMadeAnime).
  */
 export const HAND_SOURCE = 'by-hand';
 
@@ -68,8 +69,8 @@ function firstOfEachSite(sent: unknown): unknown {
 }
 
 /**
- * An anime line of the `catalog` format (docs/decisions.md#catalogue-format). Absent = as this source said before; null
- * = unknown.
+ * An anime line of the `catalog` format (docs/decisions.md#catalogue-format). An absent member is as this source stated
+ * before; null is unknown.
  */
 export const animeRecordSchema = z.object({
   type: z.literal('anime'),
@@ -96,7 +97,7 @@ export const episodeRecordSchema = z.object({
 });
 
 export type AnimeRecord = z.output<typeof animeRecordSchema> & {
-  /** The preferred title, of what reviewers decided alone: a source's is the first of its titles. */
+  /** The preferred title, only in reviewers' records: a source prefers the first of its titles. */
   readonly title?: TitleRecord | undefined;
 };
 export type EpisodeRecord = z.output<typeof episodeRecordSchema>;

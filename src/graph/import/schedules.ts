@@ -12,9 +12,9 @@ const EVERY_SECONDS = { shortest: 600, longest: 30 * 24 * 3600 } as const;
 /** Each is a series of metrics. */
 const MOST_SCHEDULES = 50;
 
-/** After a failure the next import comes at the latest then. */
+/** The longest time from a failure to the next import. */
 const LONGEST_PAUSE_SECONDS = 3600;
-/** The first import comes at the latest then. */
+/** The longest time to the first import. */
 const FIRST_SECONDS = 300;
 
 /** Every schedule, by name. */
@@ -23,7 +23,7 @@ export async function listSchedules(client: TransactionClient): Promise<ImportSc
 }
 
 /**
- * Imports an address from now on, in place of what has the name.
+ * Stores a schedule that imports an address, in place of one with its name.
  * @throws CatalogError invalid_parameter; quota_exceeded for the 51st
  */
 export async function putSchedule(
@@ -78,7 +78,7 @@ export interface DueSchedule {
   readonly createdAt: string;
 }
 
-/** What is due, the longest overdue first. */
+/** The schedules that are due, the longest overdue first. */
 export function dueSchedules(schedules: readonly ImportSchedule[], now: Date): DueSchedule[] {
   return schedules
     .filter(({ dueAt }) => Date.parse(dueAt) <= now.getTime())
@@ -87,9 +87,9 @@ export function dueSchedules(schedules: readonly ImportSchedule[], now: Date): D
 }
 
 /**
- * Keeps how an import ended, and when the next is due: after its time, within a tenth, so that the schedules of many
- * installations do not ask one server at one moment; after a failure within an hour. One that was changed or removed
- * meanwhile stays as it is.
+ * Stores the outcome of an import and when the next is due: after the interval with a jitter of a tenth, so that many
+ * installations do not ask one server at one moment; after a failure within an hour. A schedule that was changed or
+ * removed during the import stays as it is.
  */
 export async function endRun(
   client: TransactionClient,

@@ -35,7 +35,7 @@ export async function animeRecords(
 
 /**
  * Every source's records of the episodes of up to 100 anime, in no order, without those that have no effect because
- * their source gave the number to another one since.
+ * their source has given the number to another episode since.
  */
 export async function episodeRecords(
   { client }: Pick<Database, 'client'>,
@@ -50,8 +50,8 @@ export async function episodeRecords(
 }
 
 /**
- * A text that is another one after every import and review. It waits for one that is being published: two equal ones
- * have nothing between them.
+ * A token that every import and review changes. The read waits for a publication in progress: nothing was published
+ * between two equal tokens.
  */
 export async function recordsState(publications: Publications): Promise<string> {
   return await publications.rehearse(async ({ client, position }) => {

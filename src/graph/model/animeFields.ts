@@ -125,7 +125,7 @@ export const animeFields = {
     decided: true,
     served: true,
   },
-  /** The page that its makers have for it. */
+  /** The anime's own official site. */
   officialSite: {
     column: 'official_site',
     type: 'text',

@@ -44,27 +44,24 @@ export const DELIVERY_ATTEMPTS = 8;
 export const MANUAL_CYCLES = 3;
 
 /**
- * A webhook of which every delivery has failed for so long: its owner is warned, and the service disables it when at
- * least so many have failed.
+ * A webhook of which every delivery fails: after some hours its owner is warned, later the service disables it if
+ * enough deliveries have failed.
  */
 export const FAILING_WEBHOOK = { warnedAfterHours: 24, disabledAfterHours: 5 * 24, failures: 10 } as const;
 
 /** Hours for which a webhook's attempts are counted and shown: seven days. */
 export const WEBHOOK_HOURS = 7 * 24;
 
-/**
- * Answers of receivers are counted by how long they took, in milliseconds: each below one of these and not below the
- * one before. The last is the longest that an attempt takes.
- */
+/** Bounds of the histogram of receivers' answer times, in milliseconds; the last is the longest attempt. */
 export const ANSWER_BOUNDS_MS = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 15_000] as const;
 
-/** What waits for a webhook is counted up to here. */
+/** Pending deliveries of a webhook are counted up to this. */
 export const LARGEST_BACKLOG = 1_000;
 
-/** Webhooks that fail, as many as tools are shown. */
+/** Failing webhooks that tools are shown. */
 export const LARGEST_FAILING = 20;
 
-/** Anime that a webhook may list. */
+/** Anime of a webhook's list. */
 export const LARGEST_ANIME_LIST = 100;
 
 /** Pings and other tests of a webhook within a minute. */

@@ -1,6 +1,6 @@
 /**
- * What a person may be permitted beyond managing what is theirs. No credential of an application carries it: a key
- * never, a token of the embedded issuer never; a token of another issuer counts at the desk's own sign-in alone.
+ * The permissions of people beyond managing what is theirs. No credential of an application carries one: neither a key
+ * nor a token of the embedded issuer; a token of an external issuer counts only at the desk's own sign-in.
  */
 export const PERMISSIONS = ['catalog.review'] as const;
 

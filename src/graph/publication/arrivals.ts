@@ -4,8 +4,8 @@ import { WakeUp } from '../../wakeUp.ts';
 const MOST_HELD = 1_000;
 
 /**
- * Holds readers of the event log until events come. While nothing is published the database hears of none of them;
- * after a publication those that wait at the same position read together (EventPages).
+ * Holds readers of the event log until events come. While nothing is published they cost the database nothing; after a
+ * publication those at the same position share a read (EventPages).
  */
 export class Arrivals {
   readonly #held = new Set<WakeUp>();
@@ -23,7 +23,7 @@ export class Arrivals {
   /**
    * Calls `find` at once, after every publication and at the end, until it answers true. Ends when `milliseconds` have
    * passed, the reader is gone or the service stops; at once where the limit of readers is reached.
-   * @param onGone subscribes to the reader's going away
+   * @param onGone subscribes to the reader's disconnection
    * @throws what `find` throws
    */
   async until(
@@ -52,7 +52,7 @@ export class Arrivals {
     }
   }
 
-  /** Lets every reader go; none is held from now on. */
+  /** Releases every reader; none is held from now on. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#wake();

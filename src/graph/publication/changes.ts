@@ -18,7 +18,7 @@ export interface AnimeChange {
   readonly id: string;
   readonly before: CanonicalAnime | null;
   readonly now: CanonicalAnime;
-  /** Whether a decision is an update by itself, whatever the fields: another anime was merged into this one. */
+  /** Whether a decision is an update even without a changed field: another anime was merged into this one. */
   readonly decided?: boolean;
   /** Of a new one from a dump. */
   readonly restored?: RestoredFacts;

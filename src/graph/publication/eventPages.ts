@@ -6,13 +6,13 @@ import { Coalescer } from '../reading/coalescer.ts';
 import type { PageInfo } from '../reading/connection.ts';
 import { instantText } from '../reading/sqlText.ts';
 
-/** A stretch of the log that is asked for. */
+/** A request for a part of the log. */
 export interface EventRequest {
   /** The events that follow this position. */
   readonly after: number;
-  /** Of these kinds alone; null: of all. */
+  /** Only these kinds; null: all. */
   readonly kinds: readonly EventKind[] | null;
-  /** At most so many; none for the position of the head alone. */
+  /** The most events; 0 reads the position of the head alone. */
   readonly first: number;
   /** Whether events are read, or their positions alone. */
   readonly whole: boolean;
@@ -31,20 +31,20 @@ export interface EventNode {
   readonly ended: readonly string[];
 }
 
-/** A stretch of the log, as one statement saw it. */
+/** A part of the log, as one statement saw it. */
 export interface EventPage {
   /** Empty where positions alone were asked for. */
   readonly nodes: readonly EventNode[];
   /** `endCursor` is a position. */
   readonly pageInfo: PageInfo;
-  /** How far it reads: to its last event where others follow, else to the head. */
+  /** The position up to which it reads: that of its last event where others follow, else the head. */
   readonly position: string;
 }
 
 /**
- * The event log, for all requests of the process: pages that are alike and asked for at the same time are read once, as
- * those of the readers that a publication wakes are. Positions are given behind the lock of the head, so no event
- * becomes visible before an earlier one.
+ * The event log, for all requests of the process: equal pages that are requested at the same time are read once, such
+ * as those of readers that a publication wakes. Positions are given behind the lock of the head, so no event becomes
+ * visible before an earlier one.
  */
 export class EventPages {
   readonly #database: Pick<Database, 'read' | 'inTransaction'>;
@@ -111,8 +111,8 @@ const WHOLE = `, e.id::text AS id, e.kind::text AS kind, e.anime_id::text AS ani
 function statement(ofKinds: boolean, whole: boolean): string {
   const page = (condition: string, order: string) =>
     `SELECT * FROM event e WHERE ${condition} ORDER BY ${order} LIMIT ${LARGEST_PAGE + 1}`;
-  // Conditions and order that the index of kinds alone serves: PostgreSQL would read whatever follows otherwise, and a
-  // rare kind is long in coming.
+  // Only the index of kinds serves these conditions and this order. Otherwise PostgreSQL would read every following
+  // event, of which few may be of the kind.
   const ofKind = page(
     '(e.kind, e.position) > (k.kind::event_kind, $1::bigint) AND e.kind <= k.kind::event_kind',
     'e.kind, e.position',

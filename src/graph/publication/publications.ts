@@ -77,7 +77,7 @@ const TIMEOUT_MS = 120_000;
 
 /**
  * @param resources renders entities for events as the public interface serves them
- * @param waitedForTurn is told how many seconds each publication waited for its turn
+ * @param waitedForTurn called with the seconds that each publication waited for its turn
  * @param tracer begins the traces of publications that no request asks for
  */
 export function createPublications(

@@ -38,7 +38,7 @@ export async function settleRelations(client: TransactionClient, touched: readon
   return ends.filter((id) => before.get(id) !== after.get(id));
 }
 
-/** Digests of what readers were, or are, told of these anime. */
+/** Digests of these anime's relations as readers see them. */
 async function shownTo(client: TransactionClient, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
   const rows = await client.$queryRaw<{ id: string; shown: string | null }[]>`
     SELECT a.id::text AS id, (SELECT md5(string_agg(r.type || ' ' || r.related_id, ',' ORDER BY r.type, r.related_id))
@@ -58,8 +58,8 @@ const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 /**
  * The relations of these anime that differ from the stored ones. A statement names the other anime by an id at an
  * identifying site, by another source's key, or by its canonical id, as the record of a dump does. Of several
- * statements about a pair, whichever of the two makes them, a type other than `other` counts before `other`, then the
- * first source, then the first key.
+ * statements about a pair, from either side, a type other than `other` counts before `other`, then the first source,
+ * then the first key.
  *
  * Each key is looked up by itself (OFFSET 0): in a join, tables without statistics would be read whole.
  */

@@ -13,8 +13,8 @@ export interface WrittenRecord {
 }
 
 /**
- * Stores these as their sources' last records; those of the current import get one batch number, higher than every
- * other.
+ * Stores the last records of their sources; those of the current import get one batch number, higher than all earlier
+ * ones.
  */
 export async function writeRecords(
   client: TransactionClient,

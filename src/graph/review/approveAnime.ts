@@ -48,7 +48,7 @@ export async function approveAnime(
   if (choice.asNew && choice.withoutSharedIds !== true && idsElsewhere.length > 0) {
     refusal = describeSharedIds(draft, idsElsewhere);
   } else if (canonical !== null && difference.length === 0 && decides && !isLinked) {
-    // A first record of its source may be worth linking even so: the source's episodes can follow it.
+    // Linking a source's first record may still be useful: the source's episodes can follow it.
     const hint = ` To have its source's records count for anime ${anime.id} all the same, approve into that one.`;
     refusal = nothingToApprove(record, canonical) + (known === undefined ? hint : '');
   }

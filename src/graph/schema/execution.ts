@@ -15,9 +15,9 @@ export class GraphFailure extends Error {
   readonly errors: readonly PublicError[];
 
   constructor(errors: readonly unknown[]) {
-    const told = errors.map(publicError);
-    super(told.map(({ message }) => message).join(' '), { cause: told.find(({ internal }) => internal)?.internal });
-    this.errors = told;
+    const shown = errors.map(publicError);
+    super(shown.map(({ message }) => message).join(' '), { cause: shown.find(({ internal }) => internal)?.internal });
+    this.errors = shown;
   }
 
   get code(): PublicError['code'] {

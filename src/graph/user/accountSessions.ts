@@ -7,7 +7,7 @@ const LARGEST_SESSIONS = 100;
 
 const ID = /^[0-9a-f]{64}$/;
 
-/** Whose sessions: a `sub` of an issuer. */
+/** A person: a `sub` of an issuer. */
 export interface Person {
   readonly issuer: string;
   readonly subject: string;
@@ -20,7 +20,7 @@ interface SessionRow {
   readonly isAtDesk: boolean;
 }
 
-/** The sessions of a person that last, at the pages of the account and the desk, the latest sign-in first. */
+/** The valid sessions of a person, at the account's pages and the desk, the latest sign-in first. */
 export async function accountSessions({ client }: Pick<Database, 'client'>, { issuer, subject }: Person) {
   const rows = await client.$queryRaw<SessionRow[]>`
     SELECT encode(s.digest, 'hex') AS id, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.at_desk AS "isAtDesk" FROM portal_session s
@@ -35,7 +35,7 @@ export async function accountSessions({ client }: Pick<Database, 'client'>, { is
 
 /**
  * Ends a session of a person.
- * @returns false where it had ended before, or is somebody else's
+ * @returns false when it had ended before, or belongs to another person
  * @throws CatalogError invalid_parameter
  */
 export async function endAccountSession(

@@ -11,11 +11,11 @@ import { checkPassword, checkUserName, insertUser } from './users.ts';
 /** Where the link of an invitation leads, at the public listener. */
 export const INVITATION_PATH = '/account/invitation';
 
-/** Where the pages are that invitations lead to. */
+/** The place of the page behind invitations. */
 export type InvitationPlace =
   /** The origin of the public listener; null: this machine's. */
   | { readonly kind: 'served'; readonly origin: string | null }
-  /** Nowhere: `remedy` is the clause that says which variables to set. */
+  /** No such page: `remedy` is a clause that names the variables to set. */
   | { readonly kind: 'missing'; readonly remedy: string };
 
 /** For how long the link can be used. */
@@ -25,7 +25,7 @@ const USED = 'The link was used: sign in with the password that was set.';
 
 const SECRET = /^[\w-]{43}$/;
 
-/** A link that was made, and its end. */
+/** A new invitation: its link, and its end. */
 interface Invited {
   /** Of the public listener; its query holds the secret, of which only the digest is stored. */
   readonly path: string;
@@ -33,8 +33,8 @@ interface Invited {
 }
 
 /**
- * Invites somebody to set a password for a new account; an earlier invitation of the name ends.
- * @throws CatalogError invalid_parameter, conflict when there is such a user
+ * Invites a person to set a password for a new account; an earlier invitation of the name ends.
+ * @throws CatalogError invalid_parameter, conflict when the user exists
  */
 export async function inviteUser(client: TransactionClient, name: string, now: Date): Promise<Invited> {
   checkUserName(name);
@@ -47,13 +47,15 @@ export async function inviteUser(client: TransactionClient, name: string, now: D
   return { path: `${INVITATION_PATH}?${new URLSearchParams({ invitation: secret })}`, expiresAt };
 }
 
-/** Whom an invitation is for. @throws CatalogError conflict for one that lets nobody in, with the reason */
+/**
+ * The name of the invited person. @throws CatalogError conflict for an invitation that is not valid, with the reason
+ */
 export async function invitedName({ client }: Pick<Database, 'client'>, secret: string, now: Date): Promise<string> {
   const invitation = SECRET.test(secret)
     ? await client.invitation.findUnique({ where: { digest: secretDigest(secret) } })
     : null;
   if (invitation === null) {
-    throw refused('The link is none that was made, or a later one has taken its place: use the latest, whole.');
+    throw refused('The link is unknown, or a later one has replaced it: use the whole latest link.');
   }
   if (invitation.usedAt !== null) throw refused(USED);
   if (invitation.expiresAt <= now) {
@@ -63,9 +65,9 @@ export async function invitedName({ client }: Pick<Database, 'client'>, secret: 
 }
 
 /**
- * Makes the account that an invitation is for. Of concurrent uses one does.
+ * Creates the account of an invitation; only one of concurrent uses does.
  * @param name the invitation's
- * @throws CatalogError conflict as `invitedName`, and when somebody made the user since; invalid_parameter,
+ * @throws CatalogError conflict as `invitedName`, and when the user was created since; invalid_parameter,
  * quota_exceeded
  */
 export async function acceptInvitation(
@@ -85,7 +87,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Deletes invitations that ended a week ago; until then their page says when. @returns how many */
+/** Deletes invitations that ended a week ago; until then their page says when they did. @returns how many */
 export async function removeEndedInvitations({ client }: Pick<Database, 'client'>): Promise<number> {
   return await client.$executeRaw`DELETE FROM invitation WHERE expires_at < now() - interval '7 days'`;
 }

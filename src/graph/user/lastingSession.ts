@@ -8,8 +8,8 @@ export const SESSION_IDLE = '2 hours';
 export const SESSION_WHOLE = '12 hours';
 
 /**
- * The condition on `portal_session s` that neither its age, a revocation nor the person's account has ended it. At the
- * desk people of the embedded issuer need the permission as long as it lasts.
+ * The condition on `portal_session s` that the session is valid: not ended by its age, a revocation or the person's
+ * account. At the desk, people of the embedded issuer need the permission all the time.
  */
 export const isLasting = Prisma.sql`
   s.seen_at > now() - ${SESSION_IDLE}::interval AND s.created_at > now() - ${SESSION_WHOLE}::interval

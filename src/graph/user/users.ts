@@ -37,9 +37,9 @@ export async function insertUser(client: TransactionClient, name: string, passwo
 
 /**
  * Sets a new password, and ends everything based on the old one: sessions, grants, refresh and access tokens.
- * @param now called after the new password was hashed, which takes a while in which the old one still works
+ * @param now called after the new password was hashed; the old one works until then
  * @param replaced the hash of the only password that may be replaced; null: any
- * @throws CatalogError invalid_parameter, not_found, conflict when another password was set meanwhile
+ * @throws CatalogError invalid_parameter, not_found, conflict when another request has set a password first
  */
 export async function changePassword(
   database: Pick<Database, 'client' | 'transaction'>,
@@ -52,7 +52,8 @@ export async function changePassword(
   return await database.transaction(async (client) => {
     const where = { name, ...(replaced !== null && { passwordHash: replaced }) };
     const { count } = await client.user.updateMany({ where, data: { passwordHash } });
-    if (count === 0) throw new CatalogError('conflict', 'The password was changed meanwhile: nothing was changed.');
+    if (count === 0)
+      throw new CatalogError('conflict', 'Another request has changed the password: nothing was changed.');
     const user = await findUser(client, name);
     return { user, notBefore: await revokeUserTokens(client, EMBEDDED_ISSUER, name, now()) };
   });
@@ -76,7 +77,7 @@ export async function setUserDisabled(
 }
 
 /**
- * Permits a person something, or no more; what the permission opened closes with it, at once.
+ * Grants or revokes a permission. A revocation ends the sessions that depend on it, at once.
  * @throws CatalogError invalid_parameter, not_found
  */
 export async function setPermission(
@@ -85,13 +86,13 @@ export async function setPermission(
   isGranted: boolean,
 ): Promise<User> {
   if (!PERMISSIONS.some((each) => each === permission)) {
-    throw invalidParameter('permission', `"${permission}" is none; ${PERMISSIONS.join(', ')} is.`);
+    throw invalidParameter('permission', `"${permission}" is not a permission; ${PERMISSIONS.join(', ')} is.`);
   }
   const { permissions } = await findUser(client, name);
   const others = permissions.filter((each) => each !== permission);
   const data = { permissions: isGranted ? [...others, permission] : others };
   const user = await client.user.update({ where: { name }, data });
-  // Without the permission they open nothing; granted again, it must not open what was closed.
+  // Sessions without the permission are refused anyway; deleted, they stay so when it is granted again.
   if (!isGranted && permission === REVIEW) {
     await client.portalSession.deleteMany({ where: { issuer: EMBEDDED_ISSUER, subject: name, atDesk: true } });
   }

@@ -20,7 +20,7 @@ interface NewWebhook {
 }
 
 /**
- * Subscribes an application. It takes its turn among publications, so that it is sent exactly what commits after it.
+ * Creates a webhook, in turn with publications: it is sent exactly the events that commit after it.
  * @throws CatalogError invalid_body, unsafe_webhook_url, not_found for the application, conflict when it has too many
  */
 export async function createWebhook(

@@ -18,14 +18,14 @@ const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** A page of deliveries, newest first. */
 export interface AskedIds extends DeliveryFilter {
-  /** The last of the page before. */
+  /** The last id of the previous page. */
   readonly last: string | null;
   readonly limit: number;
 }
 
 /**
- * The ids of a page: of what has a row and what waits in the log. What waited for a webhook that has ended since is
- * cancelled.
+ * The ids of a page: of deliveries with a row and of those that wait in the log. Pending ones of a webhook that has
+ * ended since count as cancelled.
  * @param webhook an expression of its id; absent: of all
  */
 export function idsOf(asked: AskedIds, webhook?: Prisma.Sql): Prisma.Sql {
@@ -50,15 +50,17 @@ function newest(parts: readonly Prisma.Sql[], { limit }: AskedIds): Prisma.Sql {
   return Prisma.sql`SELECT id FROM (${all}) page ORDER BY id DESC LIMIT ${limit}`;
 }
 
-/** A delivery is made, by a clock of the service or of the database, at most so long after the time in its id. */
+/**
+ * The most by which a delivery's `created_at` follows the time in its id: the clocks of service and database differ.
+ */
 const CLOCKS_DIFFER_MS = 60_000;
 
-/** Below it no id is of a delivery that was made since; null: no bound. */
+/** No delivery made since `since` has a lower id; null: no bound. */
 function earliestId({ since }: AskedIds): string | null {
   return since === null ? null : lowestIdAt(Date.parse(since) - CLOCKS_DIFFER_MS);
 }
 
-/** On the rows of `d`, but for their status. */
+/** The conditions on the rows of `d`, apart from their status. */
 function conditions(asked: AskedIds): Prisma.Sql[] {
   const { kind, since, last } = asked;
   const earliest = earliestId(asked);
@@ -71,12 +73,12 @@ function conditions(asked: AskedIds): Prisma.Sql[] {
 
 const where = (all: readonly Prisma.Sql[]) => Prisma.join([Prisma.sql`true`, ...all], ' AND ');
 
-/** Those of which an index has nothing else. */
+/** States that have an index of their own. */
 const RARE: readonly (DeliveryStatus | null)[] = ['failed', 'cancelled'];
 
 function storedIds(asked: AskedIds, webhook?: Prisma.Sql): Prisma.Sql {
   const { status, kind, limit } = asked;
-  // Written out, because a parameter finds no partial index.
+  // A literal, because a parameter matches no partial index.
   const ofStatus = status === null ? [] : [Prisma.raw(`d.status = '${status}'`)];
   if (RARE.includes(status) || (webhook === undefined && kind === null)) {
     const ofOne = webhook === undefined ? [] : [Prisma.sql`d.subscription_id = ${webhook}`];
@@ -98,8 +100,8 @@ function storedIds(asked: AskedIds, webhook?: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * Of each webhook as many as a page holds: however many wait, no more of them are read.
- * @param generations those of the webhook that are meant
+ * Pending deliveries, at most a page of each webhook, however many wait.
+ * @param generations the generations of the webhook that count
  */
 function pendingIds(asked: AskedIds, generations: Prisma.Sql, webhook?: Prisma.Sql): Prisma.Sql {
   const ofOne = webhook === undefined ? Prisma.empty : Prisma.sql`WHERE s.id = ${webhook}`;
@@ -112,7 +114,7 @@ function pendingIds(asked: AskedIds, generations: Prisma.Sql, webhook?: Prisma.S
     ${ofOne} ORDER BY waiting.id DESC LIMIT ${asked.limit}`;
 }
 
-/** Rows of one event, of which a webhook has few: they are found by the ids that they can have. */
+/** The deliveries of one event, found by the ids that they can have: a webhook has few. */
 function idsOfEvent(asked: AskedIds, event: string, webhook?: Prisma.Sql): Prisma.Sql {
   const { status, limit } = asked;
   const ofLog =

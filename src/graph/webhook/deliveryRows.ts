@@ -13,15 +13,15 @@ const select = {
   webhook: { select: { generation: true, lastEndedAt: true } },
 } as const;
 
-/** What stands behind the graph's Delivery; its attempts are read when they are asked for. */
+/** The node behind the graph's Delivery; its attempts are read on demand. */
 export type DeliveryNode = ReturnType<typeof deliveryNode>;
 
 async function findDeliveries(client: TransactionClient, ids: readonly string[]): Promise<DeliveryNode[]> {
   const stored = await client.delivery.findMany({ where: { id: { in: [...ids] } }, select });
-  return stored.map((delivery) => deliveryNode(whatItIs(delivery)));
+  return stored.map((delivery) => deliveryNode(currentState(delivery)));
 }
 
-/** Deliveries by their ids, those that wait in the log too; null where there is none. */
+/** Deliveries by id, including those that wait in the log; null for an unknown one. */
 export const deliveryLoader = ({ database: { client } }: LoaderSources) =>
   new DataLoader<string, DeliveryNode | null>(async (ids) => {
     const found = new Map<string, DeliveryNode>();
@@ -31,7 +31,7 @@ export const deliveryLoader = ({ database: { client } }: LoaderSources) =>
     const missing = () => ids.filter((id) => !found.has(id));
     add(await findDeliveries(client, ids));
     if (missing().length > 0) add((await findWaiting(client, missing())).map(deliveryNode));
-    // Written between the two statements.
+    // A delivery may get its row between the two statements.
     if (missing().length > 0) add(await findDeliveries(client, missing()));
     return ids.map((id) => found.get(id) ?? null);
   });
@@ -46,8 +46,8 @@ export async function lockDelivery(client: TransactionClient, id: string): Promi
 
 type StoredDelivery = Prisma.DeliveryGetPayload<{ select: typeof select }>;
 
-/** What waited for a webhook that has ended since is cancelled, though that is written later. */
-function whatItIs({ webhook, generation, eventPosition, ...stored }: StoredDelivery): PlainDelivery {
+/** A pending delivery of a webhook that has ended since is cancelled, though the row says so only later. */
+function currentState({ webhook, generation, eventPosition, ...stored }: StoredDelivery): PlainDelivery {
   const delivery = { ...stored, isTest: eventPosition === null };
   if (delivery.status !== 'pending' || generation === webhook.generation) return delivery;
   return { ...delivery, status: 'cancelled', nextAttemptAt: null, completedAt: webhook.lastEndedAt };
@@ -103,7 +103,7 @@ export function attemptNode({ startedAt, deliveryId: _, ...attempt }: DeliveryAt
   return { ...attempt, startedAt: startedAt.toISOString(), requestHeaders: headerNodes(headers) };
 }
 
-/** What stands behind the graph's HttpHeaders. */
+/** The nodes behind the graph's HttpHeader. */
 export function headerNodes(headers: Readonly<Record<string, string>>) {
   return Object.entries(headers).map(([name, value]) => ({ name, value }));
 }

@@ -1,17 +1,17 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
 
-/** On which dispatchers of other processes hear that something is due which no publication brought. */
+/** The channel on which dispatchers of other processes learn of due deliveries. */
 export const DELIVERY_CHANNEL = 'delivery';
 
 /**
- * Lets dispatchers know when the transaction commits (PostgreSQL); the embedded
- * database has them in this process alone.
+ * Notifies dispatchers when the transaction commits (PostgreSQL). With the embedded database the only dispatcher is in
+ * this process.
  */
 export async function notifyDelivery(database: Pick<Database, 'kind'>, client: TransactionClient): Promise<void> {
   if (database.kind === 'postgresql') await client.$executeRaw`SELECT pg_notify(${DELIVERY_CHANNEL}, '')`;
 }
 
-/** Makes a webhook due, for a delivery of it is. */
+/** Makes a webhook due, because one of its deliveries is. */
 export async function makeDue(
   database: Pick<Database, 'kind'>,
   client: TransactionClient,

@@ -4,8 +4,8 @@ import type { WebhookNode } from './webhookRows.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * When the service disables a webhook of which every delivery fails, at the earliest; null until that has gone on for
- * so long that its owner is warned.
+ * The earliest time at which the service disables a webhook of which every delivery fails; null before its owner is
+ * warned.
  */
 export function disablesAt({ status, failingSince }: WebhookNode, now: Date): string | null {
   if (status !== 'enabled' || failingSince === null) return null;

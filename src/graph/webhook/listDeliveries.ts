@@ -31,7 +31,7 @@ export async function listDeliveries(
   );
   const deliveries = await Promise.all(nodes.map(({ id }) => loaders.of(deliveryLoader).load(id)));
   return {
-    // Left out: deliveries that were deleted or changed their status after their ids were read.
+    // Leaves out deliveries that were deleted or changed their status after their ids were read.
     nodes: deliveries.filter((it) => it !== null).filter((it) => status === null || it.status === status),
     pageInfo,
   };

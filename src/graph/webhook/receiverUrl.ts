@@ -9,22 +9,22 @@ export function targetOf(host: string, port: number | string): string {
   return `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
-/** Where deliveries go, and downloads come from. */
+/** The target of deliveries, or the source of a download. */
 export interface ReceiverUrl {
-  /** As it is kept and asked for: the host in lower-case ASCII, no port when it is 443. */
+  /** The URL as it is stored and requested: the host in lower-case ASCII, no port when it is 443. */
   readonly href: string;
   readonly origin: string;
   /** An address without brackets, or a name. */
   readonly host: string;
   readonly port: number;
-  /** With the query, where one is taken. */
+  /** With the query, where one is allowed. */
   readonly path: string;
 }
 
 const LONGEST_URL = 2048;
 const LONGEST_HOST = 253;
 
-/** The parts as written; what is not in this shape has a query, a fragment or credentials, or is no https URL. */
+/** The parts as written; any other text has a query, a fragment or credentials, or is no https URL. */
 const SHAPE = /^https:\/\/([^/?]*)([/?].*)?$/i;
 
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
@@ -40,10 +40,10 @@ const SPECIAL_NAMES = [
 ];
 
 /**
- * Judges the text of a receiver's URL (docs/contract.md#receiver-addresses), as it was written and as it is read:
- * a reader of URLs drops an empty query, an empty user or a tab, so that what was written is not what is asked
- * for. Names are resolved at each attempt.
- * @param query whether one is taken; everybody who sees a webhook sees its URL, and what a query holds may be secret
+ * Judges the text of a receiver's URL (docs/contract.md#receiver-addresses), both as written and as parsed: URL parsers
+ * drop an empty query, an empty user or a tab, so that the requested URL differs from the written one. Names are
+ * resolved at each attempt.
+ * @param query whether one is allowed; a webhook's URL is shown, and a query may hold secrets
  * @returns the URL, or what is wrong with it, to follow "url: "
  */
 export function readReceiverUrl(

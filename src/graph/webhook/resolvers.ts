@@ -52,7 +52,7 @@ export const webhookResolvers: Resolvers = {
       return delivery;
     },
   },
-  // Who reads them has been let in to the webhook.
+  // Access was checked when the webhook was read.
   Webhook: {
     waiting: async ({ id }, _arguments, { loaders }) => (await loaders.of(backlogOfWebhook).load(id)).waiting,
     lastSuccessAt: async ({ id }, _arguments, { loaders }) =>

@@ -39,11 +39,11 @@ async function webhookOf(client: TransactionClient, id: string): Promise<string>
   throw new CatalogError('conflict', 'The delivery is pending: only a failed one is retried.');
 }
 
-/** So many are looked at in a transaction: a publication, or a stop, waits for one at most. */
+/** Deliveries of one transaction: a publication or a stop waits for one transaction at most. */
 const BATCH = 1_000;
 
 /**
- * Begins every failed delivery again that can be.
+ * Retries every failed delivery that can be retried.
  * @throws CatalogError not_found, conflict when the webhook is disabled
  */
 export async function retryFailedDeliveries(
@@ -73,11 +73,11 @@ export async function retryFailedDeliveries(
 interface RetriedBatch {
   readonly retried: number;
   readonly exhausted: number;
-  /** The last that was looked at; null when none is left. */
+  /** The last one of the batch; null when none is left. */
   readonly last: string | null;
 }
 
-/** Of the failed deliveries of a webhook that is held, the next batch, newest first. */
+/** The next batch of a webhook's failed deliveries, newest first; the webhook is locked. */
 async function retryBatch(
   client: TransactionClient,
   { id: webhookId, generation }: WebhookNode,

@@ -20,7 +20,7 @@ export interface TestMessage {
 }
 
 /**
- * Sends a message that the delivery itself holds, in one attempt, before everything else that waits.
+ * Sends a message that the delivery itself holds, in one attempt, ahead of pending deliveries.
  * @param read reads or makes the message, in the transaction that stores it
  * @throws CatalogError not_found; conflict when the webhook is disabled or was tested too often
  */

@@ -18,7 +18,7 @@ interface WebhookChange {
 }
 
 /**
- * Changes what is given; when that is nothing new, the revision stays.
+ * Changes the given members; the revision stays when none of them differs.
  * @throws CatalogError invalid_body, unsafe_webhook_url, not_found, conflict
  */
 export async function updateWebhook(
@@ -32,8 +32,7 @@ export async function updateWebhook(
     ...(change.events != null && { events: checkEvents(change.events) }),
   };
   return await database.transaction(async (client) => {
-    // Before the webhook's lock, as publications take both: a merge and a list with the anime that it ends see each
-    // other.
+    // Taken before the webhook's lock, as publications do: a merge and a list with the merged anime see each other.
     if (change.animeIds !== undefined) await client.$queryRaw`SELECT FROM publication_head WHERE id = 1 FOR SHARE`;
     const before = await lockWebhook(client, id, revisions ?? null);
     const listed = change.animeIds === undefined ? {} : { animeIds: await checkAnimeIds(client, change.animeIds) };
@@ -46,7 +45,8 @@ export async function updateWebhook(
 }
 
 /**
- * Makes a new secret for attempts that begin from now on; what could not be signed with the old one is due.
+ * Creates a new secret, which attempts from now on use; deliveries that could not be signed with the old one become
+ * due.
  * @throws CatalogError not_found
  */
 export async function rotateSecret(

@@ -18,7 +18,7 @@ export interface WaitingDelivery {
   readonly completedAt: null;
 }
 
-/** Those of these deliveries that wait in the log. */
+/** The deliveries with these ids that wait in the log. */
 export async function findWaiting(client: TransactionClient, ids: readonly string[]): Promise<WaitingDelivery[]> {
   const rows = await client.$queryRaw<Pick<WaitingDelivery, 'id' | 'webhookId' | 'eventId' | 'kind' | 'createdAt'>[]>`
     SELECT asked.id::text AS id, q.webhook_id::text AS "webhookId", e.id::text AS "eventId", e.kind::text AS kind, e.occurred_at AS "createdAt"
@@ -50,7 +50,7 @@ interface AskedOfLog {
 }
 
 /**
- * The ids of what waits in the log, newest first.
+ * The ids of deliveries that wait in the log, newest first.
  * @param webhook an expression of its id; absent: of all
  */
 export function waitingInLog(
@@ -61,7 +61,8 @@ export function waitingInLog(
     webhook === undefined
       ? Prisma.sql`q.position < (SELECT h.position FROM publication_head h WHERE h.id = 1)`
       : Prisma.sql`q.webhook_id = ${webhook}`;
-  // The times in events' ids rise with their positions: events of the last id's millisecond lie before any of a later.
+  // The times in events' ids rise with their positions: no event of a later millisecond stands before one of the last
+  // id's.
   const following =
     last === null
       ? Prisma.empty

@@ -16,14 +16,14 @@ const PENDING: AskedIds = {
   ...{ last: null, limit: LARGEST_BACKLOG },
 };
 
-/** Deliveries that wait, to all webhooks, counted up to LARGEST_BACKLOG. */
+/** The pending deliveries of all webhooks, counted up to LARGEST_BACKLOG. */
 export async function countWaiting(client: TransactionClient): Promise<number> {
   const [row] = await client.$queryRaw<{ readonly waiting: number }[]>`
     SELECT count(*)::int AS waiting FROM (${idsOf(PENDING)}) pending`;
   return row?.waiting ?? 0;
 }
 
-/** What waits for webhooks, and when each was last delivered to: of all that are asked for in one statement. */
+/** The backlog of webhooks: one statement for all that a request reads. */
 export const backlogOfWebhook = ({ database: { client } }: LoaderSources) =>
   new DataLoader<string, WebhookBacklog>(async (webhookIds) => {
     const rows = await client.$queryRaw<(WebhookBacklog & { readonly id: string })[]>`

@@ -7,11 +7,11 @@ interface HourRow {
   readonly delivered: number;
   readonly retried: number;
   readonly failed: number;
-  /** First attempts that were answered, below each of ANSWER_BOUNDS_MS and not below the one before. */
+  /** Answered first attempts by duration: below each of ANSWER_BOUNDS_MS, and not below the previous one. */
   readonly answered: readonly number[];
 }
 
-/** What was counted of webhooks' attempts in each of the last hours, oldest first. */
+/** The counts of webhooks' attempts in each of the last hours, oldest first. */
 export const webhookHours = ({ database }: LoaderSources) =>
   relationLoader(
     (webhooks) => database.client.$queryRaw<HourRow[]>`
@@ -21,7 +21,7 @@ export const webhookHours = ({ database }: LoaderSources) =>
     ({ webhookId }) => webhookId,
   );
 
-/** How long receivers took to answer, over these hours; null where none did. */
+/** The times that receivers took to answer in these hours; null without an answer. */
 export function answerTimes(hours: readonly Pick<HourRow, 'answered'>[]) {
   const counts = ANSWER_BOUNDS_MS.map((_bound, at) =>
     hours.reduce((sum, { answered }) => sum + (answered[at] ?? 0), 0),
@@ -31,7 +31,7 @@ export function answerTimes(hours: readonly Pick<HourRow, 'answered'>[]) {
   return { answers, p50Ms: boundOf(counts, answers * 0.5), p95Ms: boundOf(counts, answers * 0.95) };
 }
 
-/** The bound below which so many of the counted answers lie. */
+/** The bound below which this share of the counted answers lies. */
 function boundOf(counts: readonly number[], rank: number): number {
   let below = 0;
   for (const [at, bound] of ANSWER_BOUNDS_MS.entries()) {

@@ -25,9 +25,9 @@ export function checkEvents(events: readonly EventKind[]): readonly EventKind[] 
 }
 
 /**
- * Anime that a webhook lists, merged ones too.
+ * Checks the anime that a webhook lists; merged ones are allowed.
  * @param ids null: all anime, which is stored as none
- * @throws CatalogError invalid_body, which names the place of an id that there is not
+ * @throws CatalogError invalid_body, which names the place of an unknown id
  */
 export async function checkAnimeIds(
   client: TransactionClient,
@@ -44,7 +44,7 @@ export async function checkAnimeIds(
   throw refusal(`animeIds.${unknown}`, `there is no anime ${ids[unknown]}.`);
 }
 
-/** @returns the URL as it is kept. @throws CatalogError unsafe_webhook_url */
+/** @returns the URL as it is stored. @throws CatalogError unsafe_webhook_url */
 export function checkUrl(url: string, exempt: ExemptTargets): string {
   const receiver = readReceiverUrl(url, exempt);
   if ('fault' in receiver) {

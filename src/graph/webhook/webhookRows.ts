@@ -4,12 +4,12 @@ import { CatalogError, notFound } from '../model/errors.ts';
 import { eventKindOf } from '../model/eventKinds.ts';
 import type { WebhookStatus } from '../model/vocabulary.ts';
 
-/** What stands behind the graph's Webhook: never its secret. */
+/** The node behind the graph's Webhook: a row without its secret. */
 export type WebhookNode = ReturnType<typeof webhookNode>;
 
 const omit = { secret: true } as const;
 
-/** Webhooks that a condition finds, newest first, without those that are deleted. */
+/** The webhooks of a condition, newest first, without deleted ones. */
 export async function findWebhooks(
   client: TransactionClient,
   where: Prisma.WebhookWhereInput,
@@ -24,7 +24,7 @@ export async function findWebhooks(
   return rows.map(webhookNode);
 }
 
-/** Webhooks that fail now, the longest first, and then those that the service has disabled. */
+/** Failing webhooks, the longest first, then those that the service has disabled. */
 export async function findFailing(client: TransactionClient, take: number): Promise<WebhookNode[]> {
   const rows = await client.webhook.findMany({
     where: {
@@ -40,7 +40,7 @@ export async function findFailing(client: TransactionClient, take: number): Prom
   return rows.map(webhookNode);
 }
 
-/** Locks a webhook until the transaction ends; null when it is not there, or deleted. */
+/** Locks a webhook until the transaction ends; null for an unknown or deleted one. */
 export async function tryLockWebhook(client: TransactionClient, id: string): Promise<WebhookNode | null> {
   await client.$queryRaw`SELECT FROM subscription WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   const [webhook] = await findWebhooks(client, { id }, 1);
@@ -72,7 +72,7 @@ export async function lockEnabledWebhook(client: TransactionClient, id: string):
   return webhook;
 }
 
-/** Changes a webhook that is locked, raises its revision and returns it. */
+/** Changes a locked webhook, increments its revision and returns it. */
 export async function changeWebhook(
   client: TransactionClient,
   id: string,
@@ -95,7 +95,7 @@ export function webhookNode({
     ...row,
     events: events.map(eventKindOf),
     animeIds: animeIds.length === 0 ? null : animeIds,
-    // Those that are deleted are found by nobody.
+    // Deleted ones are unknown.
     status: status as WebhookStatus,
     failingSince: failingSince?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

@@ -20,19 +20,19 @@ export function newSecret(secrets: SecretBox, webhookId: string): NewSecret {
   return { text, stored: secrets.encrypt(text, secretContextOf(webhookId)) };
 }
 
-/** Where the secret is stored: it opens nowhere else. */
+/** The place of a stored secret, to which its encryption is bound. */
 export function secretContextOf(webhookId: string): string {
   return `subscription/secret/${webhookId}`;
 }
 
-/** Lets a webhook ask its owner for a new secret: no key opens the one that it has. */
+/** Marks a webhook as in need of a new secret, because no key decrypts the current one. */
 export async function requestRotation({ client }: Pick<Database, 'client'>, id: string): Promise<void> {
   await client.$executeRaw`
     UPDATE subscription SET needs_rotation = true, revision = revision + 1, updated_at = clock_timestamp()
     WHERE id = ${id}::uuid AND NOT needs_rotation AND status <> 'deleted'`;
 }
 
-/** Takes back what was asked for where the key was found again. */
+/** Removes the mark of webhooks whose secrets a key decrypts again. */
 export async function withdrawRotationRequests({ client }: Pick<Database, 'client'>, box: SecretBox): Promise<void> {
   const asking = await client.webhook.findMany({
     where: { needsRotation: true, status: { not: 'deleted' } },

@@ -11,7 +11,7 @@ import { changeWebhook, lockWebhook, tryLockWebhook, type WebhookNode } from './
  * that is under way stands if it is acknowledged and is cancelled else.
  */
 
-/** What the owner reads where the receiver answered 410. */
+/** The `disabledReason` after an answer 410. */
 const GONE = 'gone';
 
 /**
@@ -30,8 +30,8 @@ export async function enableWebhook(publications: Publications, id: string): Pro
 }
 
 /**
- * One that rests with its application does not come back with it then.
- * @param reason what its owner reads; null when it was the owner
+ * Disables a webhook; one that was suspended with its application no longer resumes with it.
+ * @param reason shown to its owner; null when the owner disabled it
  * @throws CatalogError not_found
  */
 export async function disableWebhook(
@@ -47,8 +47,8 @@ export async function disableWebhook(
 }
 
 /**
- * Disables a webhook that was found to only fail, unless it has succeeded, ended or started again since.
- * @param reason what its owner reads
+ * Disables a webhook of which every delivery fails, unless it has succeeded, ended or started again since.
+ * @param reason shown to its owner
  * @returns whether it did
  */
 export async function disableFailing(publications: Publications, id: string, reason: string): Promise<boolean> {
@@ -61,7 +61,7 @@ export async function disableFailing(publications: Publications, id: string, rea
 }
 
 /**
- * Disables a webhook whose receiver said that it is gone (410), unless it has another one by now.
+ * Disables a webhook whose receiver answered 410 (Gone), unless its URL was changed since.
  * @returns whether it did
  */
 export async function disableGone(publications: Publications, id: string, url: string): Promise<boolean> {
@@ -77,13 +77,13 @@ const disabled = (disabledReason: string | null) => ({ status: 'disabled', disab
 
 const DELETED = { status: 'deleted', rests: false, secret: '' } as const;
 
-/** What is enabled of applications that rest rests with them, in a turn among publications. */
+/** Suspends the enabled webhooks of a suspended application, within a publication's transaction. */
 export async function restWebhooks(client: TransactionClient, applicationId: string, reason: string): Promise<void> {
   const resting = { status: 'disabled', rests: true, disabledReason: reason } as const;
   await endWebhooks(client, { applicationId, status: 'enabled' }, resting);
 }
 
-/** Deletes what an application has, in a turn among publications. */
+/** Deletes the webhooks of an application, within a publication's transaction. */
 export async function deleteWebhooks(client: TransactionClient, applicationId: string): Promise<void> {
   await endWebhooks(client, { applicationId, status: { not: 'deleted' } }, DELETED);
 }
@@ -97,9 +97,7 @@ async function endWebhooks(
   for (const { id } of found) await changeWebhook(client, id, end);
 }
 
-/**
- * What rests and may come back starts again, each in a turn of its own.
- */
+/** Resumes the suspended webhooks of an application, each in a transaction of its own. */
 export async function reviveWebhooks(
   database: Database,
   publications: Publications,
@@ -114,7 +112,7 @@ export async function reviveWebhooks(
 }
 
 /**
- * It is gone for its owner; its deliveries stay in the log of the operator.
+ * Deletes a webhook for its owner; its deliveries stay in the operator's log.
  * @throws CatalogError not_found, conflict
  */
 export async function deleteWebhook(

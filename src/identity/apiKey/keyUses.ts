@@ -20,7 +20,7 @@ export class KeyUses {
   readonly #database: Pick<Database, 'client'>;
   readonly #onFailure: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
-  /** By day and key: a clock that is set back goes on with the day before. */
+  /** By day and key, because a clock that is set back may return to the previous day. */
   #days = new Map<string, DayOfKey>();
   #today = { number: 0, text: '' };
 

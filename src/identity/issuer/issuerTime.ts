@@ -4,8 +4,8 @@ import type { DatabaseClock } from '../../database/databaseClock.ts';
 const TIMES: readonly string[] = ['exp', 'iat', 'iiat', 'loginTs', 'authTime', 'consumed', 'ts'];
 
 /**
- * oidc-provider reads this machine's clock alone. Where that is wrong, its times are the database's outside of it: in
- * the state that replicas share, and in the tokens that they judge.
+ * oidc-provider reads this machine's clock alone. Where that is wrong, the times that leave it are converted to the
+ * database's clock: in the state that replicas share, and in the tokens that they verify.
  */
 export class IssuerTime {
   readonly #clock: Pick<DatabaseClock, 'correctionMs' | 'now'>;
@@ -17,12 +17,12 @@ export class IssuerTime {
   /** The database's time. */
   readonly now = (): Date => this.#clock.now();
 
-  /** What oidc-provider made, with times of the database. */
+  /** Converts oidc-provider's state to the database's times. */
   outside<Held>(held: Held): Held {
     return shifted(held, -this.#seconds);
   }
 
-  /** What the database holds, with times as oidc-provider compares them. */
+  /** Converts stored state to the times that oidc-provider compares with. */
   inside<Held>(held: Held): Held {
     return shifted(held, this.#seconds);
   }

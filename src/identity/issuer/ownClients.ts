@@ -7,7 +7,7 @@ const OWN: readonly unknown[] = [PORTAL_CLIENT_ID, DESK_CLIENT_ID];
 /**
  * The client metadata of the service's own pages: those of the account, and the desk.
  * @param issuer whose origin the account shares
- * @param deskUrl the origin of the internal listener; null: nobody signs in there
+ * @param deskUrl the origin of the internal listener; null: no sign-in there
  * @returns undefined for any other id
  */
 export function ownClient(id: string, issuer: string, deskUrl: string | null): AdapterPayload | undefined {

@@ -15,8 +15,8 @@ export interface DeskTeam {
 }
 
 /**
- * Sessions of the desk. They begin by an invitation, which is a session of its own kind and taken once, or by signing
- * in with the permission to review: at the embedded issuer the account has it, at another one the token's scope is it.
+ * Sessions of the desk. They begin with an invitation, a session of another kind that can be redeemed once, or by
+ * signing in with the permission to review: the account's at the embedded issuer, a scope of the token at another one.
  */
 export class DeskSessions implements Desk {
   readonly #invitations: PortalSessions;
@@ -27,7 +27,7 @@ export class DeskSessions implements Desk {
   readonly formToken = formToken;
   readonly hasFormToken = hasFormToken;
 
-  /** @param team null: nobody signs in */
+  /** @param team the people who sign in; null: none */
   constructor(database: Pick<Database, 'client'>, team: DeskTeam | null) {
     // No issuer has such a name: theirs are URLs, or EMBEDDED_ISSUER.
     this.#invitations = new PortalSessions(database, 'desk-invitation', 'desk');

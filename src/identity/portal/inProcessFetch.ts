@@ -2,23 +2,23 @@ import { createServer, request as httpRequest } from 'node:http';
 import { duplexPair } from 'node:stream';
 import express, { type RequestHandler } from 'express';
 
-/** What is asked for, as openid-client asks. */
+/** A request as openid-client makes it. */
 interface Asked {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** Asks for a URL on behalf of a browser at this address. */
+/** Requests a URL on behalf of a browser at this address. */
 export type FetchFor = (address: string, url: string, asked: Asked) => Promise<Response>;
 
 /**
- * Asks a handler of this process by HTTP over a pair of streams: the service need not know its own address, and no
- * port is open beside the listeners'.
+ * HTTP requests to a handler of this process over a pair of streams: the service need not know its own address, and
+ * opens no further port.
  * @param path below which the handler stands
  */
 export function inProcessFetch(path: string, handler: RequestHandler): FetchFor {
-  // What the browser's request said of itself is said by us alone.
+  // These headers are set by this process alone.
   const app = express().set('trust proxy', true).use(path, handler);
   const server = createServer(app);
   return (address, url, { method, headers, body = '' }) =>

@@ -13,30 +13,30 @@ export type PortalIssuer =
       readonly kind: 'embedded';
       readonly ask: FetchFor;
       readonly algorithm: string;
-      /** The origin that it is named by; null: the pages'. */
+      /** The origin in its name; null: that of the pages. */
       readonly publicUrl: string | null;
     }
   | { readonly kind: 'remote'; readonly url: string; readonly audience: string };
 
-/** What pages are at the issuer. */
+/** The registration of pages at the issuer. */
 export interface PagesClient {
   readonly id: string;
   /** Null for a public client. */
   readonly secret: string | null;
-  /** What is asked for. */
+  /** The requested scopes. */
   readonly scope: string;
-  /** Where the issuer has the browser redirected, at the origin of the pages. */
+  /** The redirect path, at the origin of the pages. */
   readonly redirectPath: string;
 }
 
 interface OpenIdSignInSettings {
   readonly issuer: PortalIssuer;
   readonly client: PagesClient;
-  /** What judges REST's tokens. */
+  /** The verifier of REST's tokens. */
   readonly credentials: Pick<CredentialVerifier, 'verify'>;
 }
 
-/** Finds out who a person is by OpenID Connect, at the embedded issuer or an external one. */
+/** Identifies a person by OpenID Connect, at the embedded issuer or an external one. */
 export class OpenIdSignIn {
   readonly #settings: OpenIdSignInSettings;
   #discovered: Promise<Configuration> | null = null;
@@ -45,7 +45,7 @@ export class OpenIdSignIn {
     this.#settings = settings;
   }
 
-  /** Where the issuer's own session can be ended; null where that is not known. */
+  /** Where the issuer's own session can be ended; null where unknown. */
   get signOut(): string | null {
     const { issuer } = this.#settings;
     return issuer.kind === 'embedded' && issuer.publicUrl !== null ? `${issuer.publicUrl}/oidc/session/end` : null;
@@ -92,7 +92,7 @@ export class OpenIdSignIn {
     return configuration;
   }
 
-  /** Found once, and again after a failure. */
+  /** Discovered once, and again after a failure. */
   async #discover(url: string): Promise<Configuration> {
     const { id, secret } = this.#settings.client;
     this.#discovered ??= discovery(new URL(url), id, secret ?? undefined, secret === null ? None() : undefined, {

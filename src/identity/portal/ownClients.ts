@@ -4,7 +4,7 @@ export const PORTAL_CLIENT_ID = 'catalog-account';
 /** The desk of the internal listener at the embedded issuer. */
 export const DESK_CLIENT_ID = 'catalog-desk';
 
-/** Where the issuer has the browser redirected by the account's pages. */
+/** The redirect path of the account's pages. */
 export const PORTAL_REDIRECT_PATH = '/account/signed-in';
 
 /** A person's access token has scopes; the pages use the token for nothing but its `sub`. */

@@ -25,11 +25,11 @@ export class PortalSessions {
   /**
    * Begins a session under a new id.
    * @param issuedAt of the access token that names the person; null: none does. The clock of its issuer may be ahead of
-   * the database's, by which revocations are timed: no session is from the future, where none would reach it
+   * the database's, which times revocations: no session begins in the future, where no revocation would reach it
    */
   async begin(subject: string, issuedAt: Date | null): Promise<PortalSession> {
     const cookie = randomBytes(BYTES).toString('base64url');
-    // By SQL: Prisma would fill created_at and seen_at in with this machine's time, which may be wrong.
+    // By SQL: Prisma would set created_at and seen_at to this machine's time, which may be wrong.
     await this.#database.client.$executeRaw`
       INSERT INTO portal_session (digest, issuer, subject, issued_at, at_desk)
       VALUES (${secretDigest(cookie)}, ${this.#issuer}, ${subject}, least(${issuedAt}::timestamptz, now()), ${this.#atDesk})`;
@@ -47,7 +47,7 @@ export class PortalSessions {
     return row === undefined ? null : sessionOf(cookie, row.subject);
   }
 
-  /** Notes that a session was seen now. While the database is read-only nothing is noted: its pages are still read. */
+  /** Records that a session was seen now. A read-only database records nothing, and its pages can still be read. */
   async #touch(digest: Uint8Array<ArrayBuffer>): Promise<void> {
     try {
       await this.#database.client.$executeRaw`UPDATE portal_session SET seen_at = now() WHERE digest = ${digest}`;
@@ -57,8 +57,8 @@ export class PortalSessions {
   }
 
   /**
-   * Ends a session that began less than so many seconds ago.
-   * @returns whose it was; null for any other cookie, and for all but one of concurrent calls
+   * Ends a session that began less than this many seconds ago.
+   * @returns its subject; null for any other cookie, and for all but one of concurrent calls
    */
   async take(cookie: string, seconds: number): Promise<PortalSession | null> {
     if (!COOKIE.test(cookie)) return null;
@@ -80,7 +80,7 @@ export class PortalSessions {
   }
 
   /**
-   * Spends the number of a form. Of concurrent uses of one number the table lets one in.
+   * Spends the number of a form. Of concurrent uses of one number only one succeeds.
    * @returns whether this is its first use; false for a text that is no number, and where the session has ended
    */
   async spendForm({ cookie }: PortalSession, number: string): Promise<boolean> {

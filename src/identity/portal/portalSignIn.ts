@@ -11,7 +11,7 @@ import {
 import type { CredentialVerifier } from '../../graph/caller/credentialVerifier.ts';
 import { type PendingSignIn, SignInRefused } from '../../graph/caller/portal.ts';
 
-/** Who signed in, what the access token allows, and when it was issued. */
+/** The person who signed in, and the access token's scopes and time of issue. */
 export interface SignedIn {
   readonly subject: string;
   readonly scopes: ReadonlySet<string>;
@@ -39,8 +39,8 @@ export async function beginSignIn(
 }
 
 /**
- * Redeems what the browser came back with. The person is the `sub` of the access token, as at REST: some issuers put
- * another one into ID tokens.
+ * Redeems the parameters of the browser's redirect. The person is the `sub` of the access token, as at REST: some
+ * issuers put another one into ID tokens.
  * @param callback the whole URL of the redirect
  * @throws SignInRefused; the errors of an issuer that cannot be reached
  */
@@ -64,7 +64,10 @@ export async function finishSignIn(
 /** Answers of an issuer that fails (RFC 6749, 4.1.2.1). */
 const ISSUER_FAILS: readonly unknown[] = ['server_error', 'temporarily_unavailable'];
 
-/** Whether what the browser brought is refused; otherwise the issuer fails, is away, or does not know this client. */
+/**
+ * Whether the issuer refuses the browser's parameters; otherwise the issuer fails, is away, or does not know this
+ * client.
+ */
 function isRefusal(error: unknown): boolean {
   const { code, error: reason } = error as { readonly code?: unknown; readonly error?: unknown };
   switch (code) {

@@ -57,7 +57,7 @@ export function countingQuotas(limits: QuotaLimits, store: CountingStore): Quota
   };
 }
 
-/** One of something for each counter. */
+/** A value for each counter. */
 export function eachCounter<T>(limits: QuotaLimits, make: (counter: Counter, limit: QuotaLimits[Counter]) => T) {
   const entries = Object.entries(limits).map(([counter, limit]) => [counter, make(counter as Counter, limit)]);
   return Object.fromEntries(entries) as Readonly<Record<Counter, T>>;

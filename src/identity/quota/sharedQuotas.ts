@@ -10,7 +10,7 @@ export interface SharedQuotasOptions {
   /** The prefix of its keys. */
   readonly prefix: string;
   readonly limits: QuotaLimits;
-  /** Counts while Redis is away, and always what is not worth asking it. */
+  /** Counts while Redis is away, and always the counters that need not be shared. */
   readonly local: CountingStore;
   /** Called when Redis first connects or fails to, disconnects and reconnects, with a message without secrets. */
   readonly onChange: (isShared: boolean, reason: string | null) => void;
@@ -24,7 +24,7 @@ export interface SharedQuotas {
 
 /** The last known state of Redis, without asking it. */
 export interface RedisReport {
-  /** Whether counts are shared now; otherwise each process counts alone. */
+  /** Whether counts are shared now; otherwise each process counts by itself. */
   readonly isShared: boolean;
   /** Why not; null while they are shared. */
   readonly lastError: string | null;
@@ -97,7 +97,7 @@ export async function sharedQuotas({
     [wasShared, lastError] = [isShared, reason];
   };
   const count = async (what: keyof CountingStore, counter: Counter, subject: string) => {
-    // It protects only this process, and would cost every request a round trip.
+    // This counter protects only this process, and would cost every request a round trip.
     if (counter === 'address') return local[what](counter, subject);
     if (Date.now() >= pausedUntil) {
       try {

@@ -10,7 +10,7 @@ import { entry } from './entry.ts';
 import { sendDeskPage } from './sendDeskPage.ts';
 import { teamSignIn } from './teamSignIn.ts';
 
-/** A form has a reason, and what was compared; nothing larger. */
+/** A form holds a reason and what was compared, nothing larger. */
 const LARGEST_FORM = '64kb';
 
 /** The pages of the internal listener, for reviewers and operators. */

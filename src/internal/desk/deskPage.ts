@@ -79,11 +79,11 @@ function statusOf(error: unknown): number | null {
 function refusalOf(error: unknown): { readonly status: number; readonly message: string } | null {
   const status = statusOf(error);
   if (status === null || !(error instanceof Error)) return null;
-  // Where the page's own subject has gone, it is the page that says so.
+  // A missing subject of the form is a wrong input: the page itself is still there.
   return { status: status === 404 ? 400 : status, message: error.message };
 }
 
-/** A page that cannot be shown: what is no identifier names nothing. */
+/** The error for a page that cannot be shown; a malformed identifier names nothing, which is 404. */
 function refusedPage(error: unknown): never {
   const status = statusOf(error);
   if (status === null || !(error instanceof Error)) throw error;

@@ -8,8 +8,8 @@ import type { DeskSettings } from './deskSettings.ts';
 import { sendDeskPage } from './sendDeskPage.ts';
 
 /**
- * The way in and out. Opening the link changes nothing, so that what reads links ahead does not spend it; the button of
- * its page does.
+ * The routes of entering by a link, and of leaving. Opening the link changes nothing, so that programs which prefetch
+ * links do not spend it; the button of its page does.
  */
 export function entry(router: Router, settings: DeskSettings, form: RequestHandler): void {
   const { desk } = settings;

@@ -10,7 +10,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Answers with a page that is this person's alone, and of which no other host is told: see rest's `setPagePolicy`. */
+/** Answers with a page of a person's own data; other hosts get no referrer (see `setPagePolicy` of rest). */
 export function sendDeskPage(response: Response, status: number, html: string): void {
   response
     .status(status)

@@ -9,7 +9,7 @@ import { DeskError, tooMany } from './deskError.ts';
 import { deskCookie, originOf, signInCookie } from './deskSession.ts';
 import type { DeskSettings } from './deskSettings.ts';
 
-/** Signing in with the issuer, for people with the permission to review. */
+/** The routes of sign-in with the issuer, for people with the permission to review. */
 export function teamSignIn(router: Router, settings: DeskSettings, signIn: DeskSignIn): void {
   const { desk } = settings;
   router.get(DESK_SIGN_IN_PATH, async (request: Request, response: Response) => {
@@ -35,13 +35,13 @@ export function teamSignIn(router: Router, settings: DeskSettings, signIn: DeskS
   });
 }
 
-/** Nobody has this service ask an issuer without end. @throws DeskError */
+/** Limits how often an address makes this service call the issuer. @throws DeskError */
 async function countAtIssuer({ ports }: DeskSettings, { ip, socket }: Request): Promise<void> {
   const state = await ports.quotas?.charge('issuer', clientAddress(ip, socket.remoteAddress));
   if (state?.exceeded) throw tooMany(state, 'This address has made its requests of sign-ins');
 }
 
-/** A page of the desk; its first one for any other target, which nobody is to be led to. */
+/** The target where it is a page of the desk, else the desk's first page: no redirect leaves it. */
 function deskTarget(to: string): string {
   return to === '/' ? to : targetBelow('/review', to.length > LONGEST_TARGET ? '' : to);
 }

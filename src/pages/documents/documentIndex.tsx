@@ -7,7 +7,7 @@ interface Entry {
   readonly summary: string;
 }
 
-/** The documents by their readers, each in the order in which they need them; others come last. */
+/** The documents by their readers, in order of use; others come last. */
 const READERS: readonly (readonly [heading: string, names: readonly string[]])[] = [
   ['For callers', ['callers', 'webhooks', 'search', 'episodes', 'dump', 'routes', 'contract', 'changes']],
   ['For operators', ['import', 'operations', 'history', 'performance', 'security']],

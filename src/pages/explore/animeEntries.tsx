@@ -6,11 +6,11 @@ import type { TitleForm } from './titleForm.ts';
 interface AnimeEntriesProps<Item> {
   readonly items: readonly Item[];
   readonly titles: TitleForm;
-  /** What stands below each. */
+  /** The content below each entry. */
   readonly beside?: (item: Item) => VNode;
 }
 
-/** Anime in their order, each with its facts in brief. */
+/** Anime in the given order, each with brief facts. */
 export function AnimeEntries<Item extends ShownAnime>({ items, titles, beside }: AnimeEntriesProps<Item>): VNode {
   return (
     <ol class="entries">

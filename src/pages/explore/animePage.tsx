@@ -21,7 +21,7 @@ interface AnimeView {
   readonly episodes: { readonly target: string; readonly answer: ListPage<ShownEpisode> };
 }
 
-/** One anime, with all that is known of it. */
+/** The page of an anime with all its facts. */
 export function animePage({ reader, anime: { target, answer: anime }, episodes }: AnimeView): string {
   const { text, language } = titleInForm(anime, reader.titles);
   const { origin } = reader;
@@ -109,7 +109,7 @@ function seasonOf({ year, season }: ShownAnime): ComponentChildren {
   );
 }
 
-/** Each leads to the anime that have it, too. */
+/** Names that link to the other anime with them. */
 function termsOf(filter: 'genre' | 'studio', terms: readonly Term[]): ComponentChildren {
   if (terms.length === 0) return 'unknown';
   return terms.map(({ slug, name }, at) => (

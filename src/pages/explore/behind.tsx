@@ -3,15 +3,15 @@ import { CodeBlock } from '../../html/codeBlock.tsx';
 import { Link } from '../../html/link.tsx';
 
 interface BehindProps {
-  /** Path and query of the request whose answer stands above. */
+  /** Path and query of the request whose answer is shown above. */
   readonly target: string;
   /** Of this service, as the reader reached it. */
   readonly origin: string;
-  /** What it answers, which tells several on a page apart. */
+  /** The subject of the request, which distinguishes several on a page. */
   readonly what: string;
 }
 
-/** The request behind a panel: it answers what the panel shows. */
+/** The request behind a panel, whose answer the panel shows. */
 export function Behind({ target, origin, what }: BehindProps): VNode {
   const url = `${origin}${inUrl(target)}`;
   return (

@@ -5,7 +5,7 @@ import { publicPage } from '../publicPage.tsx';
 import { TITLE_FORMS, type TitleForm } from './titleForm.ts';
 import { words } from './words.ts';
 
-/** What all pages of the explorer are told of their reader. */
+/** The reader, as all pages of the explorer know it. */
 export interface Reader {
   readonly titles: TitleForm;
   /** Path and query of the page. */
@@ -14,7 +14,7 @@ export interface Reader {
   readonly origin: string;
   /** Today in UTC, as yyyy-MM-dd. */
   readonly today: string;
-  /** The quota of the reader's address, after this page; null where it took no call. */
+  /** The quota of the reader's address, after this page; null when it took no call. */
   readonly quota: { readonly remaining: number; readonly limit: number; readonly seconds: number } | null;
   /** Hosts whose pictures are shown. */
   readonly imageHosts: readonly string[];
@@ -30,7 +30,7 @@ interface ExplorePage {
 
 const SEASONS = ['winter', 'spring', 'summer', 'fall'];
 
-/** A page of the explorer, with the ways to the others, the language of titles and what is left of the quota. */
+/** A page of the explorer, with the navigation, the choice of titles and the state of the quota. */
 export function explorePage({ title, reader, scripts = ['copy', 'times'], children }: ExplorePage): string {
   const { today, quota } = reader;
   const season = `/explore/season/${today.slice(0, 4)}/${SEASONS[Math.floor((Number(today.slice(5, 7)) - 1) / 3)]}`;

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { Link } from '../../html/link.tsx';
 
 interface PagerProps {
-  /** Of the list that goes on. */
+  /** The name of the list. */
   readonly label: string;
   /** Path and query of this page. */
   readonly target: string;
@@ -12,7 +12,7 @@ interface PagerProps {
   readonly nextCursor: string | null;
 }
 
-/** The way to the next page of a list, and back to the first. */
+/** Links to the next page of a list and back to the first. */
 export function Pager({ label, target, parameter = 'after', nextCursor }: PagerProps): VNode | null {
   const isLater = queryOf(target).has(parameter);
   if (nextCursor === null && !isLater) return null;

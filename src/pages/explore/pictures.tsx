@@ -3,7 +3,7 @@ import { Link } from '../../html/link.tsx';
 import { parseUrl } from '../../parseUrl.ts';
 import type { Picture } from './shownAnime.ts';
 
-/** The first picture that may be shown; null where none is of these hosts. */
+/** The first picture that may be shown; null without one of these hosts. */
 export function shownPicture(images: readonly Picture[], hosts: readonly string[]): Picture | null {
   return images.find(({ url }) => isOf(hosts, url)) ?? null;
 }
@@ -13,7 +13,7 @@ function isOf(hosts: readonly string[], url: string): boolean {
   return protocol === 'https:' && host !== undefined && hosts.includes(host);
 }
 
-/** A picture in a box of fixed size: the page does not move when it comes, and its host is told no page. */
+/** A picture in a box of fixed size, so that the page does not shift. Its host gets no referrer. */
 export function PictureBox({ url, alternative }: { readonly url: string; readonly alternative: string }): VNode {
   return (
     <img
@@ -35,7 +35,7 @@ interface PicturesProps {
   readonly alternative: string;
 }
 
-/** The picture, where its host may be asked, and all of them as links. */
+/** The first picture of an allowed host, and links to all of them. */
 export function Pictures({ images, hosts, alternative }: PicturesProps): VNode | null {
   if (images.length === 0) return null;
   const shown = shownPicture(images, hosts);

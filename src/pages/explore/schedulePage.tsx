@@ -25,7 +25,7 @@ interface ScheduleView {
   readonly cursors: { readonly planned: string; readonly released: string };
 }
 
-/** A week of episodes by day: what is planned, delayed, and confirmed as released. */
+/** A week of episodes by day: planned, delayed, and confirmed as released. */
 export function schedulePage({ reader, week, zone, planned, released, cursors }: ScheduleView): string {
   const { origin, target } = reader;
   const monday = week.days[0]?.date ?? '';

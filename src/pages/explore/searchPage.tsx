@@ -12,15 +12,15 @@ import { words } from './words.ts';
 
 interface Search {
   readonly reader: Reader;
-  /** Null where nothing was asked for yet. */
+  /** Null without a search. */
   readonly found: { readonly target: string; readonly answer: HitPage } | null;
-  /** What is listed without a text to search for. */
+  /** The name of the list, without a search text. */
   readonly listed?: { readonly target: string; readonly answer: ListPage<ShownAnime> };
-  /** Why nothing is answered. */
+  /** Why there is no answer. */
   readonly refusal?: string;
 }
 
-/** The search, with the values that narrow it. */
+/** The search page, with facets that narrow it. */
 export function searchPage({ reader, found, listed, refusal }: Search): string {
   const typed = queryOf(reader.target).get('q') ?? '';
   return explorePage({
@@ -99,7 +99,7 @@ function Listed({ reader, target, answer }: NonNullable<Search['listed']> & Pick
   );
 }
 
-/** Why it is a hit: the title that matches, with what of it does. */
+/** The matching title of a hit, with the matching parts marked. */
 function Reason({ title, language, ranges }: ShownHit['matchedTitle']): VNode {
   if (ranges.length === 0) return <p class="note">Found by the name of its series</p>;
   const characters = [...title];
@@ -121,7 +121,7 @@ function Reason({ title, language, ranges }: ShownHit['matchedTitle']): VNode {
   );
 }
 
-/** How the text was read, where it was not taken as it stands. */
+/** The interpretation of the text, where it differs from the text. */
 function Understood({ corrected, leftOut, ...hints }: HitPage['interpretation']): VNode | null {
   const read = [
     hints.year !== null && `the year ${hints.year}`,
@@ -139,7 +139,7 @@ function Understood({ corrected, leftOut, ...hints }: HitPage['interpretation'])
   return notes.length === 0 ? null : <p class="note">{notes.join(' ')}</p>;
 }
 
-/** The filters in force; each is taken away by its link. */
+/** The current filters, each with a link that removes it. */
 function Chosen({ target }: { readonly target: string }): VNode | null {
   const filters = [...queryOf(target)].filter(([name]) => !['q', 'after', 'limit'].includes(name));
   if (filters.length === 0) return null;

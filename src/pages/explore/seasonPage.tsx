@@ -13,11 +13,11 @@ interface SeasonView {
   readonly reader: Reader;
   readonly year: number;
   readonly season: Season;
-  /** The format that alone is listed; null: all. */
+  /** The only format that is listed; null: all. */
   readonly format: string | null;
   readonly formats: readonly string[];
   readonly list: { readonly target: string; readonly answer: ListPage<ShownAnime> };
-  /** The seasons beside it, as far as the catalogue may have them. */
+  /** The neighbouring seasons within the catalogue's range. */
   readonly beside: readonly { readonly year: number; readonly season: Season }[];
 }
 

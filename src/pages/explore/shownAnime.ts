@@ -30,7 +30,7 @@ interface Titled {
   };
 }
 
-/** An anime that may be told in brief. */
+/** The brief facts of an anime. */
 export interface MaybeTitled {
   readonly title: string;
   readonly titleLanguage?: string | null | undefined;
@@ -86,7 +86,7 @@ export interface ShownHit extends ShownAnime {
   readonly matchedTitle: {
     readonly title: string;
     readonly language: string | null;
-    /** What of the title matches, in code points; `end` is not included. */
+    /** The matching parts of the title, in code points; `end` is not included. */
     readonly ranges: readonly { readonly start: number; readonly end: number }[];
   };
 }
@@ -103,7 +103,7 @@ export interface ListPage<Item> {
   readonly page: { readonly nextCursor: string | null };
 }
 
-/** A page of hits, and how the text was understood. */
+/** A page of hits, and the interpretation of the text. */
 export interface HitPage extends ListPage<ShownHit> {
   readonly found: number;
   readonly truncated: boolean;

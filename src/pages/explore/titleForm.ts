@@ -21,7 +21,7 @@ export function titleInForm(anime: MaybeTitled, form: TitleForm): TitleInForm {
   return { text, language: languageOf(anime, text) };
 }
 
-/** As a source states it; else the letters of a title or its place among the principal ones may tell. */
+/** The stated language; else the letters of a title or its place among the principal ones may show it. */
 function languageOf(
   { title, titleLanguage, alternativeTitles = [], titles }: MaybeTitled,
   text: string,

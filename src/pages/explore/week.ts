@@ -13,7 +13,7 @@ export interface Week {
   readonly days: readonly ZonedDay[];
   /** The instant with which the week begins. */
   readonly from: Date;
-  /** The one with which the next begins. */
+  /** The instant with which the next week begins. */
   readonly to: Date;
 }
 
@@ -29,7 +29,7 @@ export function weekOf(date: string, zone: string): Week {
   return { days, from: begins[0]?.begin ?? new Date(at), to: begins[7]?.begin ?? new Date(at) };
 }
 
-/** The date before or after this one by so many days. */
+/** The date this many days after, or before, another. */
 export function dateAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -54,13 +54,13 @@ function beginOf(date: string, zone: string): Date {
   return new Date(candidates[0] ?? utc);
 }
 
-/** What clocks of the zone are ahead of UTC by, in milliseconds. */
+/** The offset of the zone from UTC, in milliseconds. */
 function offsetAt(zone: string, instant: Date): number {
   const { date, time, seconds } = partsIn(zone, instant);
   return Date.parse(`${date}T${time}:${seconds}Z`) - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
-/** Zones are asked for by name, in any case: there are more spellings than zones. */
+/** Bounded, because zones are requested in any letter case: more spellings than zones exist. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 50 });
 
 function partsIn(zone: string, instant: Date) {

@@ -29,14 +29,14 @@ const homeOperation = graphql(
   [exampleFields],
 );
 
-/** A well-known anime (Attack on Titan), for requests that answer; any other where it is missing. */
+/** A well-known anime (Attack on Titan) for example requests; any other where it is missing. */
 const KNOWN = [{ site: 'mal', id: '16498' }];
 
-/** What the catalogue says of itself. */
+/** The facts of the catalogue on the home page. */
 export interface CatalogueFacts {
   /** Whether search answers. */
   readonly canSearch: boolean;
-  /** Anime in the search index; null where there is none. */
+  /** Anime in the search index; null without one. */
   readonly anime: number | null;
   /** When an anime last changed; null in an empty catalogue. */
   readonly changedAt: Date | null;

@@ -9,13 +9,13 @@ import { publicPage } from '../publicPage.tsx';
 import type { CatalogueFacts } from './catalogueFacts.ts';
 
 interface Home {
-  /** Calls a minute; null where they are not known. */
+  /** Calls a minute; null where unknown. */
   readonly quotas: { readonly anonymous: number; readonly credentialed: number } | null;
   /** Null while the catalogue cannot be read. */
   readonly facts: CatalogueFacts | null;
 }
 
-/** The door of the service. */
+/** The home page. */
 export function homePage({ quotas, facts }: Home): string {
   return publicPage({
     title: 'Home',

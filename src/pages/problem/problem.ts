@@ -8,10 +8,10 @@ export interface Problem {
   readonly meaning: string;
   /** What the caller can do. */
   readonly remedy: string;
-  /** A request that is answered so, and the answer as JSON text. */
+  /** A request with this problem, and the answer as JSON text. */
   readonly example: { readonly request: string; readonly answer: string };
   /** Whether `/` and `/docs` are served. */
   readonly hasHome: boolean;
-  /** Where what helps is explained. */
+  /** Links to documents that help. */
   readonly help: readonly { readonly label: string; readonly to: string }[];
 }

@@ -1,4 +1,4 @@
-/** A request as code; the service's origin stands for ORIGIN when the page is sent. */
+/** A request that is shown as code. */
 interface Sample {
   readonly method: string;
   /** Path and query. */
@@ -8,7 +8,7 @@ interface Sample {
   readonly bodyType: string | null;
 }
 
-/** What stands for the service's origin until the page is sent. */
+/** The placeholder of the service's origin, replaced when the page is sent. */
 export const ORIGIN = 'https://origin.invalid';
 
 /** The request by curl, fetch and Python. */

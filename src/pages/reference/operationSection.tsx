@@ -12,7 +12,7 @@ interface SectionProps extends Placed {
   readonly responses: Described['components']['responses'];
 }
 
-/** An operation: what it takes, answers and refuses, and a form that sends it. */
+/** An operation: its parameters, answers and refusals, and a form that sends it. */
 export function OperationSection({ responses, ...placed }: SectionProps): VNode {
   const { path, method, operation } = placed;
   const { operationId, summary, description, parameters = [] } = operation;
@@ -84,7 +84,7 @@ export function OperationSection({ responses, ...placed }: SectionProps): VNode 
   );
 }
 
-/** What is sent and answered, by its schema. */
+/** The schemas of request and answers. */
 function Shapes({ requestBody, responses }: Operation): VNode {
   const sent = Object.entries(requestBody?.content ?? {});
   const answered = Object.entries(responses).flatMap(([status, response]) =>

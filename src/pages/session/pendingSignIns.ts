@@ -5,11 +5,11 @@ import type { PageCookie } from '../../pageCookie.ts';
 /** How long a person may take to sign in. */
 const SIGN_IN_S = 900;
 
-/** The latest that a browser keeps: one for each tab, within the 4 kB of a cookie. */
+/** The most pending sign-ins, the latest ones: one for each tab, within the 4 kB of a cookie. */
 const MOST = 5;
 
 interface Pending extends PendingSignIn {
-  /** The page that the person goes on to. */
+  /** The page that follows. */
   readonly to: string;
 }
 
@@ -28,7 +28,7 @@ export class PendingSignIns {
     this.#keep(response, [pending, ...this.#read(request)].slice(0, MOST));
   }
 
-  /** Takes the one that the issuer answers; null for an answer to none of them. */
+  /** Removes and returns the one that the issuer answers; null for an unknown state. */
   take(request: IncomingMessage, response: ServerResponse, state: string | null): Pending | null {
     const all = this.#read(request);
     const found = all.find((each) => each.state === state) ?? null;

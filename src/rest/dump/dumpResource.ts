@@ -18,7 +18,7 @@ export const dumpFile = {
   mediaType: 'application/gzip',
 } as const;
 
-/** What is told of a dump beside its bytes. */
+/** The facts about a dump, without its bytes. */
 export const dumpSchema = z
   .object({
     date: z.iso.date().meta({ description: 'The UTC day that it is named for.' }),

@@ -46,7 +46,7 @@ export interface EndpointTools extends RepresentationTools {
 
 /** A request whose path, method and caller have been accepted; the endpoint judges the rest. */
 export interface EndpointRequest {
-  /** As sent, without the question mark; null when there is none. */
+  /** As sent, without the question mark; null without a query. */
   readonly query: string | null;
   /** The path's parameters, decoded. */
   readonly pathParameters: Readonly<Record<string, string>>;

@@ -57,7 +57,7 @@ export interface ReadingDefinition<
     page: { readonly first: number; readonly after: string | null },
     window: Window,
   ) => Variables;
-  /** The anime that the list belongs to; null when there is none. */
+  /** The anime that the list belongs to; null for an unknown one. */
   readonly owner?: (data: Data) => { readonly mergedInto: { readonly id: string } | null } | null;
   readonly connection: (data: Data) => Connection<Node> | null | undefined;
   readonly item: ItemDefinition<Node, z.output<Item>>;

@@ -13,7 +13,9 @@ export type FoundPage<Node> =
   | { readonly survivor: string }
   | {
       readonly nodes: readonly Node[];
-      /** Those of its entity tag, beside what the selection adds; undefined: the tag is a digest of the answer. */
+      /**
+       * The versions in its entity tag, beside those of the selection; undefined: the tag is a digest of the answer.
+       */
       readonly versions: readonly string[] | undefined;
       /** The cursor of the next page; null on the last one. Computed only where it is shown. */
       readonly nextCursor: () => string | null;

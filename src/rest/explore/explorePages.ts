@@ -16,7 +16,7 @@ import { titleSwitch } from './titleSwitch.ts';
 /** The pages of the explorer. */
 export const exploreTable: readonly ExplorePage[] = [searchPage, animePage, seasonPage, schedulePage];
 
-/** The catalogue for people: what operations answer, at the price of their requests. */
+/** The catalogue for people: pages of the answers of operations, charged like requests. */
 export function explorePages(explorer: Explorer): readonly Page[] {
   return [...exploreTable.map((page) => servedPage(page, explorer)), titleSwitch];
 }
@@ -44,7 +44,7 @@ function servedPage({ path, query, render, renderRefusal }: ExplorePage, explore
 }
 
 function send(response: RestResponse, html: string, { imageHosts }: Explorer): void {
-  // What is left of the quota is the reader's own, and titles are as the cookie says.
+  // Each page shows the reader's own quota, and titles in the form that a cookie names.
   response.setHeader('Cache-Control', 'private, no-cache');
   response.vary('Cookie');
   setPagePolicy(response, imageHosts);

@@ -3,7 +3,7 @@ import type { Admission } from '../admission/admission.ts';
 import type { Endpoint, Responder } from '../endpoint/endpoint.ts';
 import type { RequestFacts } from '../http/requestFacts.ts';
 
-/** What pages of the explorer are made with. */
+/** The ports of the explorer's pages. */
 export interface Explorer {
   /** Prepared operations. */
   readonly operations: readonly { readonly endpoint: Endpoint; readonly respond: Responder }[];

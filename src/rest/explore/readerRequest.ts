@@ -38,7 +38,7 @@ export class ReaderRequest {
     return this.#explorer.now();
   }
 
-  /** What the page is told of its reader; the quota is that of now. */
+  /** The reader, as pages show it, with the quota as it is now. */
   get reader(): Reader {
     const { req: request } = this.#response;
     const { now, imageHosts } = this.#explorer;
@@ -58,7 +58,7 @@ export class ReaderRequest {
   }
 
   /**
-   * What a GET without a credential is answered; it costs the reader's address the same point.
+   * The answer to a GET without a credential; it costs the reader's address the same point.
    * @param texts parameters by name; those of the path are put there
    * @throws ProblemError, Moved
    */

@@ -7,7 +7,7 @@ import { ProblemError } from '../problem/problemError.ts';
 
 const A_YEAR = 365 * 86_400;
 
-/** Keeps which titles the reader is shown, in a cookie that pages of the explorer alone are sent, and leads back. */
+/** Stores which titles the reader is shown, in a cookie of the explorer's path, and redirects back. */
 export const titleSwitch: Page = {
   path: '/explore/titles/:form',
   methods: ['POST'],

@@ -12,8 +12,8 @@ const codings = ['br', 'gzip'] as const;
 type Coding = (typeof codings)[number];
 
 /**
- * How hard a body is compressed that is sent many times, and one that is sent once: a reference of 350 kB takes 27 and
- * 2 ms by Brotli for 24 and 29 kB. Brotli's best level, 11, takes twenty times as long as 9 for a twentieth less.
+ * Compression levels of a body that is sent many times, and of one that is sent once: a reference of 350 kB takes 27
+ * and 2 ms by Brotli for 24 and 29 kB. Brotli's best level, 11, takes twenty times as long as 9 for a twentieth less.
  */
 const LEVELS = { kept: { br: 9, gzip: 9 }, passing: { br: 4, gzip: 4 } } as const;
 

@@ -6,7 +6,7 @@ type PathItem = NonNullable<Document['paths']>[string];
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The description with what its operator configured: the quotas, and the issuer beside its access tokens. */
+/** The description with the operator's quotas and issuer. */
 export function describeInstallation(document: Document, { quotas, issuerUrl }: Installation): Document {
   const described = { ...document, info: { ...document.info } };
   described.info.description = `${document.info.description}\n${quotaText(quotas)}`;

@@ -1,4 +1,4 @@
-/** What an operator configures and the description tells. */
+/** The operator's settings that the description shows. */
 export interface Installation {
   /** Calls a minute, as quotas/`CallerConfiguration` has them. */
   readonly quotas: { readonly anonymous: number; readonly credentialed: number; readonly address: number };

@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 
 const KEPT_A_DAY = 'public, max-age=86400';
 
-/** Search engines list pages and leave the interface alone. */
+/** Search engines list pages and do not crawl the interface. */
 const robots = `User-agent: *
 Allow: /v1/reference
 Allow: /v1/problems
@@ -14,7 +14,7 @@ Disallow: /account
 Disallow: /oidc/
 `;
 
-/** What browsers and robots ask for by themselves. */
+/** The files that browsers and robots request by convention. */
 export function conventionalFiles(): readonly Page[] {
   const files = [
     ['/robots.txt', storeDocument('text/plain; charset=utf-8', robots, KEPT_A_DAY)],

@@ -9,21 +9,21 @@ export interface HomeSettings {
   readonly schema: GraphQLSchema;
   /** A fresh context of the viewer `public`. */
   readonly createContext: () => GraphContext;
-  /** Calls a minute; null where they are not known. */
+  /** Calls a minute; null where unknown. */
   readonly quotas: { readonly anonymous: number; readonly credentialed: number } | null;
-  /** What programs are answered. */
+  /** The JSON for programs. */
   readonly resource: object;
 }
 
-/** However many ask, the catalogue is read once in this time: the page costs its reader no point. */
+/** The catalogue is read at most once in this time, so the page costs its reader no point of the quota. */
 const KEPT_MS = 10_000;
 
-/** The page at `/`. Programs, which take anything, are answered as at `/v1`. */
+/** The page at `/`. Programs that accept anything get the JSON of `/v1`. */
 export function homePage({ schema, createContext, quotas, resource }: HomeSettings): Page {
   const render = async () => {
     const { catalogueFacts } = await import('../../pages/home/catalogueFacts.ts');
     const { homePage } = await import('../../pages/home/homePage.tsx');
-    // While the database is away, the page says so and leads on all the same.
+    // While the database is away, the page says so and keeps its links.
     const facts = await catalogueFacts(schema)(createContext()).catch(() => null);
     return homePage({ quotas, facts });
   };

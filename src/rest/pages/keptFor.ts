@@ -1,7 +1,4 @@
-/**
- * Makes something at the first call and again at the first one after it was kept for this long; calls at the same time
- * share it. A failure is not kept.
- */
+/** Memoises `make` for some time, counted from its result. Concurrent calls share one result; a failure is not kept. */
 export function keptFor<Made>(milliseconds: number, make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | null = null;
   let until = Number.POSITIVE_INFINITY;

@@ -12,9 +12,9 @@ const policy = (imageHosts: readonly string[]) => [
 ];
 
 /**
- * The policies of web pages: nothing inline, no other host. Forms tell this service the page's origin, which browsers
- * without Sec-Fetch-Site prove by Origin: under `no-referrer` they would send `null`. Other hosts are told nothing.
- * @param imageHosts whose pictures the operator allows all the same
+ * The policies of web pages: nothing inline, no other host. Browsers without Sec-Fetch-Site prove by Origin that a form
+ * comes from a page of this service: under `no-referrer` it would be `null`. Other hosts get no referrer.
+ * @param imageHosts the hosts from which the operator allows pictures
  */
 export function setPagePolicy(response: RestResponse, imageHosts: readonly string[] = []): void {
   response.setHeader('Content-Security-Policy', policy(imageHosts).join('; '));

@@ -8,16 +8,16 @@ import { keptFor } from './keptFor.ts';
 import type { Page } from './page.ts';
 import { setPagePolicy } from './pagePolicy.ts';
 
-/** The names by which a service is reached are few; requests can make up any number. */
+/** A service is reached by a few names, but requests can make up any number. */
 const KEPT_ORIGINS = 8;
 
-/** A name that nobody has asked by for so long leaves its place to another. */
+/** A name that was not used for so long is evicted. */
 const UNUSED_MS = 600_000;
 
 const HTML = 'text/html; charset=utf-8';
 
 /**
- * The reference, and the way of its forms to what they ask for.
+ * The reference, and the redirects of its forms to the requests that they describe.
  * @param json the text of the OpenAPI document
  * @param hasHome whether `/` is served
  */
@@ -74,13 +74,13 @@ const MARKUP: Readonly<Record<string, string>> = {
   '>': '&gt;',
 };
 
-/** A Host may hold what markup and replacement patterns give a meaning: `$'` stands for the rest of the page. */
+/** A Host may hold characters of markup, and replacement patterns such as `$'`, the rest of the page. */
 function withOrigin(html: string, origin: string): string {
   const text = origin.replace(/[&'"<>]/g, (character) => MARKUP[character] ?? '');
   return html.replaceAll(ORIGIN, () => text);
 }
 
-/** What a form asks for: fields that were left empty are not sent, those of the path go there. */
+/** The target of a form: empty fields are left out, and path parameters go into the path. */
 function filledIn(path: string, fields: URLSearchParams): string {
   const isInPath = (name: string) => path.includes(`{${name}}`);
   const query = new URLSearchParams([...fields].filter(([name, text]) => text !== '' && !isInPath(name)));

@@ -7,7 +7,7 @@ import { setPagePolicy } from './pagePolicy.ts';
 import { prefersHtml } from './prefersHtml.ts';
 
 /**
- * Shows people what is wrong with their request, outside the interface.
+ * Answers refused requests of browsers with a page, outside the interface.
  * @param hasHome whether `/` is served
  */
 export function showProblem(hasHome: boolean): ShowProblem {

@@ -71,7 +71,7 @@ export function listParameter<Item>({
       if (texts.length > largest) return `These are ${texts.length}.`;
       const at = texts.findIndex((each) => readItem(each) === null);
       if (texts.length === 1 || at === -1) return undefined;
-      return `Number ${at + 1} of them is ${texts[at] === '' ? 'empty' : 'none'}.`;
+      return `Number ${at + 1} of them is ${texts[at] === '' ? 'empty' : 'malformed'}.`;
     },
     schema: { type: 'string', minLength: 1, examples: [example] },
   });

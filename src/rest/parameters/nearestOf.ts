@@ -1,9 +1,9 @@
 import { editDistance } from '../../editDistance.ts';
 
-/** A longer text is no misspelt choice. */
+/** Longer texts are not taken for misspelt choices. */
 const LONGEST_GUESS = 40;
 
-/** A sentence that names the choice nearest to a word that is none; undefined where the word is no misspelling. */
+/** A sentence that names the choice nearest to a misspelt word; undefined where none is near. */
 export function nearestOf(word: string, choices: readonly string[]): string | undefined {
   if (word === '' || word.length > LONGEST_GUESS) return undefined;
   const mistakes = (choice: string) => editDistance(word, choice);

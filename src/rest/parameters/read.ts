@@ -4,7 +4,7 @@ import { percentDecode } from './percentDecode.ts';
 
 /** The raw parameters of a request. */
 export interface RawParameters {
-  /** As sent, without the question mark; null when there is none. */
+  /** As sent, without the question mark; null without a query. */
   readonly query: string | null;
   /** The path's parameters, decoded. */
   readonly pathParameters: Readonly<Record<string, string>>;

@@ -32,7 +32,7 @@ export function boundConnections(
       admit(socket, counted);
       return;
     }
-    // It may fail while it is counted. What it sends meanwhile waits in the socket.
+    // The connection may fail while it is counted; until then its bytes stay in the socket's buffer.
     socket.on('error', () => {});
     counted.then(
       (number) => {

@@ -3,11 +3,11 @@ import type { RetentionConfiguration } from '../../configuration/retentionVariab
 /** Rows that one statement removes at most: in a fraction of a second. */
 export const RETENTION_BATCH = 1_000;
 
-/** What of the history is removed, and when. Every statement reads an index, however many rows there are. */
+/** A rule that removes a part of the history. Every statement reads an index, however many rows exist. */
 export interface RetentionRule {
   /** As logs and metrics name it. */
   readonly name: string;
-  /** How long rows are kept; 0: for ever. */
+  /** How long rows are kept; 0: forever. */
   readonly days: number;
   /** One row of bounds, which hold for a run; $1: the days. A null means that nothing may be removed. */
   readonly bounds: string;
@@ -59,7 +59,7 @@ const AUDIT_EVENTS: Statements = {
  * The log stays without gaps, so a stretch from its beginning on is removed: at most up to the last event that is old
  * enough (ids of events rise with their positions, and begin with their time), before the newest event, whose id bounds
  * the next one's, before the first one that a delivery is kept of or a webhook has not read, and up to the position of
- * the oldest dump, where its mirrors go on. Each of these places only moves ahead, so the bound holds for the run.
+ * the oldest dump, where its mirrors go on. Each of these positions only rises, so the bound holds for the run.
  */
 const EVENTS: Statements = {
   bounds: `
@@ -93,8 +93,9 @@ const EVENTS: Statements = {
 };
 
 /**
- * Versions are times in microseconds. Passed is what every stored position of an index has read, even by its earliest
- * open transaction. Indexes in memory store none: a process that did not read for a day fills its own again.
+ * Versions are times in microseconds. A tombstone has been passed when every stored position of an index has read it,
+ * even by its earliest open transaction. Indexes in memory store none: a process that did not read for a day fills its
+ * own again.
  */
 const TOMBSTONES: Statements = {
   bounds: `
@@ -112,7 +113,7 @@ const TOMBSTONES: Statements = {
   oldest: 'SELECT version / 1000000.0::float8 AS at FROM anime_tombstone ORDER BY changed_in LIMIT 1',
 };
 
-/** A rejection stays as long as it keeps values out. */
+/** A rejection is kept as long as it keeps values out. */
 const PROPOSALS: Statements = {
   bounds: BEFORE,
   remove: `

@@ -6,7 +6,7 @@ import { RETENTION_BATCH, type RetentionRule } from './retentionRules.ts';
 export interface RetentionObserver {
   /** A batch is removed. */
   readonly removed: (rule: RetentionRule, count: number) => void;
-  /** @param oldest what its statement says; null: there is nothing */
+  /** @param oldest the result of its statement; null: no row */
   readonly succeeded: (rule: RetentionRule, oldest: number | null) => void;
   readonly failed: (rule: RetentionRule, error: unknown) => void;
 }
@@ -16,16 +16,16 @@ const LOCK = [0x6b_65_65_70, 1];
 const STATEMENT_MS = 30_000;
 /** The server ends the session, and with it the lock, of a process that stops between two statements. */
 const SILENCE_MS = 15_000;
-/** In which others write. */
+/** The pause between batches, in which others write. */
 const PAUSE_MS = 50;
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 /**
- * Removes what every rule lets go, batch by batch, in one process of the installation at a time. A rule that fails
- * stops none of the others.
+ * Removes the rows that the rules no longer keep, batch by batch, in one process of the installation at a time. A rule
+ * that fails does not stop the others.
  * @param signal ends it after the batch under way
- * @returns false where another process is at it
+ * @returns false when another process does so now
  */
 export async function runRetention(
   database: Pick<Database, 'kind' | 'query' | 'session'>,
@@ -34,7 +34,7 @@ export async function runRetention(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (database.kind === 'embedded') {
-    // One process has it open. A session would keep its only connection from all others.
+    // Only one process opens it. A session would block its only connection.
     await runRules((text, values = []) => database.query({ text, values: [...values] }), rules, observer, signal);
     return true;
   }

@@ -37,7 +37,7 @@ export class ExportReporter implements SpanExporter {
     const isFailing = code !== SUCCESS;
     if (isFailing === this.#isFailing) return;
     this.#isFailing = isFailing;
-    if (isFailing) this.#logger.warn({ reason: errorMessage(error) }, 'traces cannot be sent: they are lost meanwhile');
+    if (isFailing) this.#logger.warn({ reason: errorMessage(error) }, 'traces cannot be sent and are lost');
     else this.#logger.info('traces are sent again');
   }
 }

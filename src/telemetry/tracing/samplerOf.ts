@@ -10,12 +10,12 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { SamplerName, TracesConfiguration } from '../../configuration/tracesVariables.ts';
 
-/** How many traces of callers are sampled in a second: beyond, only those that begin here. */
+/** The most traces of callers that are sampled in a second; those that begin here are not limited. */
 export const CALLERS_PER_SECOND = 50;
 
 /**
- * The sampler of OTEL_TRACES_SAMPLER, except that what another sampled trace caused is sampled too, and that callers
- * cannot have more sampled than a few: any of them may send the flag, or an id that the ratio takes.
+ * The sampler of OTEL_TRACES_SAMPLER, except that consequences of sampled traces are sampled too, and that traces of
+ * callers are limited: any caller may send the flag, or an id that the ratio takes.
  * @param now in milliseconds
  */
 export function samplerOf(
@@ -74,7 +74,7 @@ class BoundedSampler implements Sampler {
   }
 }
 
-/** Decided apart, of a hundred traces at 1 % only one would show both a publication and its deliveries. */
+/** Decided independently at 1 %, only one sampled publication in a hundred would show its deliveries. */
 class LinkedSampler implements Sampler {
   readonly #others: Sampler;
 

@@ -11,7 +11,7 @@ export interface Found {
   readonly delivery: DueDelivery;
 }
 
-/** One that holds its slot. */
+/** A found delivery that holds its slot. */
 interface Begun extends Found {
   readonly attempt: RunningAttempt;
 }
@@ -24,7 +24,7 @@ export interface AttemptsOptions {
   readonly ended: (lease: Lease, report: AttemptReport) => void;
 }
 
-/** What was read longer ago, as by an outage, is read again: its webhook may have ended since. */
+/** Deliveries read longer ago, as after an outage, are read again: their webhooks may have ended since. */
 const STALE_MS = 5_000;
 
 /** The attempts under way. */
@@ -48,7 +48,7 @@ export class Attempts {
     });
   }
 
-  /** Sends what was read at this instant (performance.now()). */
+  /** Sends deliveries. @param readAt when they were read, by performance.now() */
   send(begun: readonly Begun[], payloadOf: (delivery: DueDelivery) => Payload, readAt: number): void {
     const { bulkheads, failed, ended } = this.#options;
     for (const { lease, delivery, attempt } of begun) {
@@ -60,11 +60,11 @@ export class Attempts {
       };
       this.#attempt({ lease, delivery }, payloadOf, readAt)
         .then(end)
-        .catch((error: unknown) => failed(error, 'telling of an attempt'));
+        .catch((error: unknown) => failed(error, 'reporting an attempt'));
     }
   }
 
-  /** Interrupts what is under way. */
+  /** Interrupts the attempts in flight. */
   interrupt(): void {
     this.#interrupt.abort();
   }

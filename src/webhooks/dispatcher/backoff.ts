@@ -3,12 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SHORTEST_MS = 200;
 const LONGEST_MS = 1_200;
 
-/**
- * How long the loops of a dispatcher wait after a failure, which is the database's as a rule, before they try again.
- */
+/** The waits of a dispatcher's loops after a failure, usually of the database. */
 export class Backoff {
   readonly #failed: (error: unknown, doing: string) => void;
-  /** Set when the process stops: then there is little time. */
+  /** Set when the process stops, which leaves little time. */
   isShort = false;
 
   constructor(failed: (error: unknown, doing: string) => void) {

@@ -1,9 +1,12 @@
-/** An attempt that takes longer makes its webhook a slow one. */
+/** A longer attempt makes its webhook slow. */
 export const PROMPT_MS = 1_000;
 
-/** Of the slots for prompt webhooks, as many again are for slow ones. */
+/** The slots for slow webhooks, as a share of those for prompt ones. */
 const SLOW_SHARE = 1 / 2;
-/** Webhooks that answered until now and hang together leave the prompt slots after PROMPT_MS, so many times over. */
+/**
+ * The most attempts in flight, as a multiple of the prompt slots: webhooks that begin to hang together leave those
+ * after PROMPT_MS, again and again.
+ */
 const LARGEST_SHARE = 4;
 
 type Bulkhead = 'prompt' | 'slow';
@@ -12,14 +15,14 @@ export interface RunningAttempt {
   /** By performance.now(). */
   readonly began: number;
   bulkhead: Bulkhead;
-  /** Called once when it has taken longer than PROMPT_MS. */
+  /** Called once, when the attempt takes longer than PROMPT_MS. */
   readonly isOverdue: () => void;
 }
 
 /**
- * The slots of this process. Webhooks that are slow, or silent, have slots of their own, so that however many of them
- * hang, one that answers finds a free slot: an attempt that takes longer than PROMPT_MS moves to the slow ones, also
- * beyond their number. A webhook of which nothing is known is prompt until shown otherwise.
+ * The slots of this process. Slow webhooks have slots of their own, so that prompt ones find a free slot however many
+ * others hang. An attempt that takes longer than PROMPT_MS moves to the slow slots, even beyond their number. An
+ * unknown webhook counts as prompt.
  */
 export class Bulkheads {
   readonly #slots: Readonly<Record<Bulkhead, number>>;
@@ -39,7 +42,7 @@ export class Bulkheads {
     return this.#taken.prompt + this.#taken.slow;
   }
 
-  /** Slots that are taken, and all, for webhooks of either kind. */
+  /** Taken slots and all slots, for webhooks of either kind. */
   get slots(): Readonly<Record<'taken' | 'total', Readonly<Record<Bulkhead, number>>>> {
     return { taken: { ...this.#taken }, total: this.#slots };
   }
@@ -51,7 +54,7 @@ export class Bulkheads {
     return Math.max(0, free);
   }
 
-  /** Milliseconds until the next attempt under way has taken too long; Infinity when none is. */
+  /** Milliseconds until the next attempt in flight becomes overdue; Infinity without one. */
   get untilOverdue(): number {
     this.#noticeSlow(performance.now() - PROMPT_MS);
     const [oldest] = this.#recent;

@@ -7,21 +7,21 @@ import * as statements from './queueStatements.ts';
 /** The first key of the locks that workers hold while they live. */
 export const WORKER_LOCKS = 730_221_107;
 
-/** A webhook that this worker serves, and nobody else. */
+/** A webhook that only this worker serves. */
 export interface LeasedWebhook {
   readonly webhookId: string;
-  /** Fences what is written under it. */
+  /** Fences the writes under this lease. */
   readonly epoch: number;
-  /** The log is read up to here. */
+  /** The position up to which its log is read. */
   readonly position: number;
   readonly isSlow: boolean;
-  /** Holders that died since one of them wrote. */
+  /** Holders that died since a holder last wrote a result. */
   readonly crashes: number;
-  /** The delivery that was in flight when they did, alone of its webhook; meaningful from the second on. */
+  /** The only delivery that was in flight when the last one died; meaningful from the second death on. */
   readonly suspectId: string | null;
 }
 
-/** What of a leased webhook is asked for. */
+/** A read of a leased webhook's next deliveries. */
 export interface NextRequest {
   readonly webhookId: string;
   readonly epoch: number;
@@ -43,7 +43,7 @@ export interface PayloadRow {
   readonly traceparent: string | null;
 }
 
-/** What a webhook is to be sent next. */
+/** The next deliveries of a webhook. */
 export interface NextDeliveries {
   readonly deliveries: readonly DueDelivery[];
   /** The last position of the log when it was read. */
@@ -56,36 +56,36 @@ export interface Place {
   readonly epoch: number;
   readonly position: number;
   readonly isSlow: boolean;
-  /** Holders that died since one of them wrote; 0 once this one has. */
+  /** Holders that died since a holder last wrote a result; 0 once this one has. */
   readonly crashes: number;
 }
 
-/** A delivery that is about to be sent, though it may be what ends processes. */
+/** A delivery that is about to be sent although it may have killed earlier workers. */
 export interface Suspect {
   readonly webhookId: string;
   readonly epoch: number;
   readonly suspectId: string;
-  /** Processes that will have ended with it in flight, if this one does. */
+  /** The processes that will have died with it in flight, if this one does. */
   readonly crashes: number;
 }
 
-/** What writing a batch of attempts has done. */
+/** The result of writing a batch of attempts. */
 export interface Finalised {
-  /** How many: all but those whose lease had passed to another worker. */
+  /** Written attempts: all but those whose lease had passed to another worker. */
   readonly written: number;
-  /** Webhooks that have only failed for so long that they are to be disabled. */
+  /** Webhooks that have failed for so long that they must be disabled. */
   readonly failingTooLong: readonly string[];
   /** Webhooks whose lease this worker has lost. */
   readonly lost: readonly string[];
 }
 
-/** A worker not seen for so long has lost its leases; one whose lock is missing, after the second. */
+/** A worker loses its leases when it was not seen for the first time, or for the second while its lock is missing. */
 const LEASE = '15 seconds';
 const LOCK_MISSING = '2 seconds';
-/** A statement of the queue that takes longer says that the server is away. */
+/** A statement of the queue that takes longer shows that the server is away. */
 const STATEMENT_MS = 10_000;
 
-/** The queue of deliveries: the places of webhooks in the log, and the deliveries that were attempted. */
+/** The queue of deliveries: the positions of webhooks in the log, and the rows of attempted deliveries. */
 export class DeliveryQueue {
   readonly #database: Database;
 
@@ -97,7 +97,7 @@ export class DeliveryQueue {
     await this.#rows('webhooks heartbeat', statements.HEARTBEAT, [worker]);
   }
 
-  /** Frees the leases of workers that are gone. @returns how many leases and workers */
+  /** Frees the leases of dead workers. @returns how many leases and workers */
   async freeAbandoned(worker: number): Promise<number> {
     const [row] =
       this.#database.kind === 'embedded'
@@ -108,20 +108,20 @@ export class DeliveryQueue {
     return row?.count ?? 0;
   }
 
-  /** Frees leases of this worker, but for those of these webhooks. Nothing may be leased at the same time. */
+  /** Frees the leases of this worker except those of these webhooks. Nothing may be leased at the same time. */
   async freeUnknown(worker: number, known: readonly string[]): Promise<void> {
     await this.#rows('webhooks free unknown', statements.FREE_UNKNOWN, [worker, known]);
   }
 
-  /** Notes what is about to be sent to webhooks whose last holders died. */
+  /** Records the deliveries that are about to be sent to webhooks whose last holders died. */
   async suspect(suspects: readonly Suspect[]): Promise<void> {
     const webhooks = suspects.map(({ webhookId }) => webhookId);
     await this.#rows('webhooks suspect', statements.SUSPECT, [JSON.stringify(suspects), webhooks]);
   }
 
   /**
-   * Makes webhooks due that are to be sent an event after this position.
-   * @param after null: of no event
+   * Makes due the webhooks that read an event after this position.
+   * @param after null: reads the head alone
    * @returns the last position of the log
    */
   async awaken(after: number | null): Promise<number> {
@@ -129,19 +129,19 @@ export class DeliveryQueue {
     return row?.position ?? after ?? 0;
   }
 
-  /** Makes every webhook due that has something to send, or these. */
+  /** Makes due those of these webhooks that have something to send. @param webhooks null: all */
   async checkDue(webhooks: readonly string[] | null): Promise<void> {
     if (webhooks === null) await this.#rows('webhooks check all due', statements.CHECK_ALL_DUE, []);
     else await this.#rows('webhooks check due', statements.CHECK_DUE, [webhooks]);
   }
 
-  /** Leases what is due, so many prompt and so many slow webhooks at most. */
+  /** Leases due webhooks, at most this many prompt and slow ones. */
   async lease(worker: number, prompt: number, slow: number): Promise<LeasedWebhook[]> {
     return await this.#rows<LeasedWebhook>('webhooks lease', statements.LEASE, [worker, prompt, slow]);
   }
 
   /**
-   * Reads what leased webhooks are to be sent.
+   * Reads the next deliveries of leased webhooks.
    * @param sending deliveries that have rows and are being sent
    * @returns by webhook; one whose lease is lost, or that has ended, is absent
    */
@@ -159,7 +159,7 @@ export class DeliveryQueue {
     return found;
   }
 
-  /** Writes how attempts ended and how far their webhooks have read. */
+  /** Writes the results of attempts, and the positions of their webhooks. */
   async finalise(attempts: readonly EndedAttempt[], unordered: readonly Place[]): Promise<Finalised> {
     const places = [...unordered].sort((one, other) => (one.webhookId < other.webhookId ? -1 : 1));
     const [finalised] = await this.#rows<Finalised>('webhooks finalise', statements.FINALISE, [
@@ -173,14 +173,14 @@ export class DeliveryQueue {
     return finalised ?? { written: 0, failingTooLong: [], lost: [] };
   }
 
-  /** Gives leases back. @param places isDone: nothing of it is left to send now */
+  /** Releases leases. @param places isDone: the webhook has nothing to send now */
   async release(places: readonly (Place & { readonly isDone: boolean })[]): Promise<void> {
     const webhooks = places.map(({ webhookId }) => webhookId);
     await this.#rows('webhooks release', statements.RELEASE, [JSON.stringify(places), webhooks]);
     await this.checkDue(webhooks);
   }
 
-  /** The worker ends, and holds no leases. */
+  /** Removes a worker that holds no leases. */
   async leave(worker: number): Promise<void> {
     await this.#rows('webhooks leave', statements.LEAVE, [worker]);
   }
@@ -190,7 +190,7 @@ export class DeliveryQueue {
     return await this.#rows('webhooks payloads', statements.PAYLOADS, [positions]);
   }
 
-  /** What waits and is due, and how long the oldest of it has been, in seconds. */
+  /** The pending deliveries, and how long the oldest due one has been due, in seconds. */
   async depth(): Promise<{ readonly pending: number; readonly oldestDueSeconds: number }> {
     const [row] = await this.#rows<{ pending: number; oldestDueSeconds: number }>(
       'webhooks depth',
@@ -200,17 +200,17 @@ export class DeliveryQueue {
     return row ?? { pending: 0, oldestDueSeconds: 0 };
   }
 
-  /** Writes that a batch of what waits for webhooks that have ended is cancelled. @returns how many */
+  /** Marks a batch of pending deliveries of ended webhooks as cancelled. @returns how many */
   async cancelEnded(): Promise<number> {
     return (await this.#rows('webhooks cancel', housekeeping.CANCEL_ENDED, [])).length;
   }
 
-  /** Deletes webhooks that their owners deleted and of which no delivery is left. */
+  /** Deletes the rows of deleted webhooks without deliveries. */
   async forgetDeleted(): Promise<void> {
     await this.#rows('webhooks forget', housekeeping.FORGET_DELETED, []);
   }
 
-  /** Deletes hours that are shown no more. */
+  /** Deletes hours that are no longer shown. */
   async forgetHours(): Promise<void> {
     await this.#rows('webhooks forget hours', housekeeping.FORGET_HOURS, []);
   }

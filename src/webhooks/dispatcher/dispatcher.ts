@@ -13,7 +13,7 @@ import { type AttemptResult, ResultWriter } from './resultWriter.ts';
 import type { AttemptReport, Sender } from './sender.ts';
 import { WorkerLife } from './workerLife.ts';
 
-/** Who is told of what happens; every call returns at once. */
+/** Receives the events of a dispatcher; every call returns at once. */
 export interface DispatcherObserver {
   attempted(report: AttemptReport): void;
   /** Attempts whose lease had passed to another worker. */
@@ -28,23 +28,23 @@ export interface DispatcherOptions {
   readonly queue: DeliveryQueue;
   readonly sender: Sender;
   readonly observer: DispatcherObserver;
-  /** Attempts in flight in this process to webhooks that answer; half as many again to those that are slow. */
+  /** Attempts in flight to prompt webhooks in this process; slow ones have half as many of their own. */
   readonly concurrency: number;
   /** Calls back at every publication of this process. @returns how to stop */
   readonly onPublication: (wake: () => void) => () => void;
 }
 
-/** Behind every wake-up. */
+/** The interval of the poll that backs up wake-ups. */
 const POLL_MS = 1_000;
-/** Slots that become free so soon after a read are filled together: a statement costs more than a row of it. */
+/** The time after a read in which freed slots are gathered: one statement for several costs less than one for each. */
 const GATHER_MS = 4;
-/** Leases and wake-ups are seen to so often, however much is found. */
+/** The longest time of sending before leases and wake-ups are handled. */
 const PASS_MS = 100;
-/** A stop waits for what is in flight, which ends by itself after 15 s; then it is interrupted. */
+/** How long a stop waits for attempts in flight, whose own deadline is 15 s, before it interrupts them. */
 const STOP_MS = 16_000;
 const FINAL_WRITE_MS = 4_000;
 
-/** Leases the webhooks that are due, sends what follows in the log, and writes how it ended, until it is stopped. */
+/** Leases due webhooks, sends the events that follow their positions, and writes the results, until it is stopped. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #payloads: PayloadCache;
@@ -118,8 +118,8 @@ export class Dispatcher {
   }
 
   /**
-   * Begins nothing more, lets what is in flight end, and interrupts what does not within 16 s. It takes 20 s at most,
-   * also where the database hangs: then what could not be written is sent again, by another worker.
+   * Begins no further attempt, and interrupts those in flight after 16 s. Takes 20 s at most, even when the database
+   * hangs: another worker then repeats the attempts whose results were not written.
    */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
@@ -131,7 +131,7 @@ export class Dispatcher {
     this.#stopping = true;
     this.#backoff.isShort = true;
     this.#woken.call();
-    // What is being read is still sent.
+    // Deliveries that are being read are still sent.
     await before(deadline, this.#loop);
     while (this.sending > 0 && performance.now() < deadline) await sleep(10);
     this.#attempts.interrupt();
@@ -140,7 +140,7 @@ export class Dispatcher {
     const last = performance.now() + FINAL_WRITE_MS;
     while (!isWritten() && performance.now() < last) await sleep(5);
     const released = this.#leases.releaseAll();
-    await before(last, released).catch((error: unknown) => this.#options.observer.failed(error, 'giving leases back'));
+    await before(last, released).catch((error: unknown) => this.#options.observer.failed(error, 'releasing leases'));
     await Promise.all(this.#closers.map((close) => close(last)));
   }
 
@@ -165,7 +165,7 @@ export class Dispatcher {
       this.#awakenedAt = performance.now();
       this.#leases.mayHaveMore();
     }
-    // What is leased already waits for no other statement.
+    // Webhooks that are leased already come before the statements that lease more.
     await this.#sendNext();
     if (this.#results.isBackedUp) {
       this.#mayBeDue ||= mayBeDue;
@@ -176,7 +176,7 @@ export class Dispatcher {
     await this.#leases.release();
   }
 
-  /** Until nothing is left, or no slot, or others are to be looked after. */
+  /** Sends until no delivery or slot is left, or PASS_MS have passed. */
   async #sendNext(): Promise<void> {
     const until = performance.now() + PASS_MS;
     for (;;) {
@@ -192,21 +192,21 @@ export class Dispatcher {
     }
   }
 
-  /** Lets slots become free that do so in a moment: a statement costs more than a row of it. */
+  /** Waits a moment for further slots, which the next statement then fills together. */
   async #gather(): Promise<void> {
     const rest = this.#readAt + GATHER_MS - performance.now();
     if (rest > 0 && this.#bulkheads.running > 0) await sleep(rest);
   }
 
   async #sendAll(found: readonly Found[], readAt: number): Promise<void> {
-    // They hold their slots while their bodies are read.
+    // Deliveries hold their slots while their bodies are read.
     const begun = this.#attempts.reserve(found);
     const deliveries = found.map(({ delivery }) => delivery);
     await this.#insist(() => this.#leases.suspect(found), 'noting what is begun');
     this.#attempts.send(begun, await this.#insist(() => this.#payloads.of(deliveries), 'reading bodies'), readAt);
   }
 
-  /** What was read holds its slots until its attempts end: a database that goes away now is waited for. */
+  /** Retries until the database answers: deliveries that were read hold their slots until their attempts end. */
   async #insist<T>(work: () => Promise<T>, doing: string): Promise<T> {
     for (;;) {
       try {

@@ -6,7 +6,7 @@ export interface DueDelivery {
   readonly webhookId: string;
   readonly eventId: string;
   readonly kind: DeliveryKind;
-  /** Where the body is to be found; null: in `payload`. */
+  /** The position of the event that holds the body; null: `payload` does. */
   readonly eventPosition: number | null;
   readonly payload: string | null;
   /** Manual retries so far. */
@@ -18,20 +18,20 @@ export interface DueDelivery {
   readonly url: string;
   /** Encrypted. */
   readonly secret: string;
-  /** The webhook's when it was read. */
+  /** The webhook's generation when it was read. */
   readonly generation: number;
-  /** A ping, or begun again by hand: it goes first, in a slot of its own. */
+  /** A ping or a manual retry, which goes first, in a slot of its own. */
   readonly isUrgent: boolean;
-  /** Whether it has no row yet: its webhook's position stays before it until it has. */
+  /** Whether it has no row yet; until it has, its webhook's position stays before it. */
   readonly isFromLog: boolean;
 }
 
 /** How an attempt ended. */
 export interface EndedAttempt extends Omit<DueDelivery, 'payload' | 'url' | 'secret' | 'isUrgent'> {
-  /** Of the lease under which it was sent. */
+  /** The epoch of the lease under which it was sent. */
   readonly epoch: number;
   readonly outcome: 'delivered' | 'failed' | 'retry';
-  /** Until the next attempt, in milliseconds. */
+  /** The wait before the next attempt, in milliseconds. */
   readonly delay: number;
   /** RFC 3339. */
   readonly started: string;

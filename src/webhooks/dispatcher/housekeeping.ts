@@ -6,7 +6,7 @@ import { HOUSEKEEPING_BATCH } from './housekeepingStatements.ts';
 export interface HousekeepingOptions {
   readonly queue: DeliveryQueue;
   readonly observeQueue: (depth: Awaited<ReturnType<DeliveryQueue['depth']>>) => void;
-  /** Told of each batch of deliveries that were cancelled. */
+  /** Called with each batch of cancelled deliveries. */
   readonly cancelled: (count: number) => void;
   readonly succeeded: (doing: string) => void;
   readonly failed: (error: unknown, doing: string) => void;
@@ -15,14 +15,14 @@ export interface HousekeepingOptions {
 const COUNT_EVERY_MS = 5_000;
 const CANCEL_EVERY_MS = 60_000;
 const FORGET_EVERY_MS = 10 * 60_000;
-/** In which others write. */
+/** The pause between batches, in which others write. */
 const PAUSE_MS = 50;
-/** A stop waits no longer for a statement under way: none of them must end. */
+/** How long a stop waits for a running statement; any of them may be interrupted. */
 const STOP_MS = 1_000;
 
 /**
- * Counts the queue for the metrics, writes `cancelled` to what waited for webhooks that have ended since, and deletes
- * deleted webhooks once no delivery of theirs is left (the retention removes old ones), and hours no longer shown.
+ * Counts the queue for the metrics, marks pending deliveries of ended webhooks as cancelled, and deletes hours that are
+ * no longer shown and deleted webhooks without deliveries (the retention removes old deliveries).
  * @returns how to stop
  */
 export function startHousekeeping(options: HousekeepingOptions): () => Promise<void> {

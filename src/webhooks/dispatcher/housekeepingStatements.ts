@@ -1,11 +1,10 @@
 import { WEBHOOK_HOURS } from '../../graph/model/limits.ts';
 
-/** Statements of which no delivery waits. They run past Prisma, like those of queueStatements.ts. */
+/** Statements that no delivery waits for. They bypass Prisma, like those of queueStatements.ts. */
 
 /**
- * What waits of the log is counted up to 10,000 for each webhook and kind, or anime that it lists, and only of webhooks
- * that are served or due: the others have read it, and ten thousand that wait for hours are not to be looked at one by
- * one.
+ * Counts deliveries that wait in the log, up to 10,000 for each webhook and kind, or listed anime, and only of webhooks
+ * that are leased or due: the others have read the log, and ten thousand of them would take long to examine.
  */
 export const DEPTH = `
   WITH stored AS MATERIALIZED (
@@ -21,13 +20,13 @@ export const DEPTH = `
         AND (q.webhook_id IN (SELECT webhook_id FROM stored) OR q.webhook_id IN (SELECT webhook_id FROM logged WHERE count > 0))
     )), 0), 0)::double precision AS "oldestDueSeconds"`;
 
-/** Rows that housekeeping writes at once: in a fraction of a second. */
+/** The rows of a batch, which takes a fraction of a second. */
 export const HOUSEKEEPING_BATCH = 1_000;
 
-/** Hours longer ago than they are shown. */
+/** Deletes hours that are no longer shown. */
 export const FORGET_HOURS = `DELETE FROM webhook_hour WHERE hour < now() - interval '${WEBHOOK_HOURS} hours'`;
 
-/** What waits of an earlier generation counts as cancelled; written so, a batch at once, it is deleted in its time. */
+/** A pending delivery of an earlier generation counts as cancelled; the retention deletes it once its row says so. */
 export const CANCEL_ENDED = `
   UPDATE delivery d SET status = 'cancelled', next_attempt_at = NULL, completed_at = s.last_ended_at
   FROM subscription s WHERE s.id = d.subscription_id AND d.id = ANY (ARRAY(

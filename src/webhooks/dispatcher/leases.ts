@@ -4,23 +4,23 @@ import type { DeliveryQueue, NextDeliveries, NextRequest } from './deliveryQueue
 import { Lease } from './lease.ts';
 import type { AttemptResult } from './resultWriter.ts';
 
-/** A webhook that waits for its next event keeps its lease for so long. */
+/** How long an idle webhook keeps its lease. */
 const LINGER_MS = 2_000;
-/** Where others wait, a webhook is served for so long before their turn comes. */
+/** How long a webhook is served while others wait. */
 const TURN_MS = 1_000;
 
-/** The webhooks that this process serves, those first that were served longest ago. */
+/** The webhooks that this process serves, the least recently served first. */
 export class Leases {
   readonly #queue: DeliveryQueue;
   readonly #worker: number;
   readonly #bulkheads: Bulkheads;
   readonly #leases = new Map<string, Lease>();
-  /** Events up to here have made their webhooks due. */
+  /** The position up to which events have made their webhooks due. */
   #awakenedUpTo: number | null = null;
   #othersWait = true;
-  /** Leases of which nothing was found: they are lost, or their webhooks have ended. */
+  /** Leases that a read did not find: they are lost, or their webhooks have ended. */
   readonly #empty: Lease[] = [];
-  /** Whether a statement about leases failed: this worker may hold some that it knows nothing of. */
+  /** Whether a statement about leases failed, so that this worker may hold leases that it does not know. */
   #isDoubtful = false;
   /** Counts the restores of the database. */
   #life = 0;
@@ -31,7 +31,7 @@ export class Leases {
     this.#bulkheads = bulkheads;
   }
 
-  /** Anything may be due. */
+  /** Every webhook may have something due. */
   mayHaveMore(): void {
     for (const lease of this.#leases.values()) {
       lease.mayHaveMore = true;
@@ -39,19 +39,19 @@ export class Leases {
     }
   }
 
-  /** Makes due what new events are for. */
+  /** Makes the webhooks of new events due. */
   async awaken(): Promise<void> {
     const [life, after] = [this.#life, this.#isDoubtful ? null : this.#awakenedUpTo];
     if (this.#isDoubtful) await this.#queue.freeUnknown(this.#worker, [...this.#leases.keys()]);
     this.#isDoubtful = false;
     const head = await this.#queue.awaken(after);
-    // After the head was read: what is published between the two is found by one of them.
+    // After the head was read, so that one of the two statements finds each event.
     if (after === null || head < after) await this.#queue.checkDue(null);
     if (life === this.#life) this.#awakenedUpTo = head;
     this.#othersWait = true;
   }
 
-  /** Leases what is due, as far as slots are free. @returns whether there was any */
+  /** Leases due webhooks as far as slots are free. @returns whether any was leased */
   async lease(): Promise<boolean> {
     if (!this.#othersWait) return false;
     const [prompt, slow] = [this.#bulkheads.free('prompt'), this.#bulkheads.free('slow')];
@@ -63,7 +63,7 @@ export class Leases {
     return leased.length > 0;
   }
 
-  /** What is to be sent next, as far as slots are free. */
+  /** The next deliveries, as far as slots are free. */
   async next(): Promise<Found[]> {
     const asked = this.#ask();
     if (asked.length === 0) return [];
@@ -72,7 +72,7 @@ export class Leases {
     return asked.flatMap((request) => this.#take(request, read.get(request.webhookId)));
   }
 
-  /** Notes what is about to be sent where a process has ended before: it may be what ends them. */
+  /** Records the suspects among deliveries that are about to be sent. */
   async suspect(found: readonly Found[]): Promise<void> {
     const suspects = found
       .filter(({ lease, delivery }) => lease.isOneAtATime && !lease.isPutAside(delivery))
@@ -83,7 +83,7 @@ export class Leases {
     if (suspects.length > 0) await this.#queue.suspect(suspects);
   }
 
-  /** Gives back what has been idle for a while, and what has had its turn while others wait. */
+  /** Releases webhooks that are idle, and those that had their turn while others wait. */
   async release(): Promise<void> {
     const now = performance.now();
     const isOver = (lease: Lease) =>
@@ -92,15 +92,18 @@ export class Leases {
       for (const lease of this.#leases.values()) lease.isYielding ||= lease.mayHaveMore && now - lease.began >= TURN_MS;
     }
     for (const lease of this.#empty) lease.mayHaveMore = false;
-    await this.#giveBack([...this.#empty.splice(0), ...[...this.#leases.values()].filter(isOver)]);
+    await this.#release([...this.#empty.splice(0), ...[...this.#leases.values()].filter(isOver)]);
   }
 
-  /** The process stops; what could not be written keeps its lease, so that others wait until this worker is gone. */
+  /**
+   * Releases all webhooks for the stop. One with unwritten results keeps its lease, so that others wait until this
+   * worker is gone.
+   */
   async releaseAll(): Promise<void> {
-    await this.#giveBack([...this.#leases.values()].filter(({ isIdle }) => isIdle));
+    await this.#release([...this.#leases.values()].filter(({ isIdle }) => isIdle));
   }
 
-  /** Others hold the leases of these webhooks by now, or they have ended. */
+  /** Drops the leases of webhooks that other workers hold by now, or that have ended. */
   lost(webhooks: readonly string[], batch: readonly AttemptResult[]): void {
     if (webhooks.length === 0) return;
     for (const { lease } of batch) {
@@ -110,7 +113,7 @@ export class Leases {
     }
   }
 
-  /** The database is another one by now. */
+  /** Drops everything after a restore of the database. */
   forget(): void {
     for (const lease of this.#leases.values()) lease.isForgotten = true;
     this.#leases.clear();
@@ -118,7 +121,7 @@ export class Leases {
     this.#isDoubtful = true;
   }
 
-  async #giveBack(leases: readonly Lease[]): Promise<void> {
+  async #release(leases: readonly Lease[]): Promise<void> {
     if (leases.length === 0) return;
     for (const lease of leases) if (this.#leases.get(lease.webhookId) === lease) this.#leases.delete(lease.webhookId);
     const places = leases.map((lease) => ({ ...lease.placeAfter([]), isDone: !lease.mayHaveMore }));
@@ -134,7 +137,7 @@ export class Leases {
     }
   }
 
-  /** How many deliveries of which webhooks; the slots are divided evenly. */
+  /** The number of deliveries to read of each webhook; the slots are divided evenly. */
   #ask(): NextRequest[] {
     const asked: NextRequest[] = [];
     const suspect = this.#nextSuspect();
@@ -149,7 +152,7 @@ export class Leases {
         const take = lease.mayHaveMore ? Math.min(lease.room, each, free) : 0;
         free -= take;
         const { webhookId, epoch, readUpTo: after, urgentRoom: urgent } = lease;
-        // A slot of its own: it takes none of those that are divided.
+        // Urgent deliveries have a slot of their own, which is not divided.
         if (take + urgent > 0) asked.push({ webhookId, epoch, after, take, urgent });
       }
     }
@@ -157,8 +160,8 @@ export class Leases {
   }
 
   /**
-   * The webhook whose suspect is sent next, and that of no other while it is in flight: so the end of a process tells
-   * which one it was. The least suspected goes first: it is cleared before another has the chance to end the process.
+   * The webhook whose suspect is sent next. Only one suspect is in flight at a time, so the death of a process
+   * identifies it. The least suspected goes first: it is cleared before another one can kill the process.
    */
   #nextSuspect(): Lease | undefined {
     const suspects = [...this.#leases.values()].filter(({ suspicion }) => suspicion > 0);
@@ -176,7 +179,7 @@ export class Leases {
       this.#empty.push(lease);
       return [];
     }
-    // At the end of the order.
+    // To the end of the order.
     this.#leases.delete(webhookId);
     this.#leases.set(webhookId, lease);
     const urgent = next.deliveries.filter(({ isUrgent }) => isUrgent);
@@ -188,7 +191,7 @@ export class Leases {
   }
 }
 
-/** Whether something of it may be sent now. */
+/** Whether one of its deliveries may be sent now. */
 function hasRoom(lease: Lease): boolean {
   return lease.urgentRoom > 0 || (lease.mayHaveMore && lease.room > 0);
 }

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { DeliveryQueue } from './deliveryQueue.ts';
 import type { DueDelivery } from './dueDelivery.ts';
 
-/** One event goes to many webhooks: its body is read once, and kept while there is room. */
+/** The cache's size. One event goes to many webhooks, and its body is read once. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
-/** What a delivery sends, and why. */
+/** The body of a delivery, and its cause. */
 export interface Payload {
   readonly body: Buffer;
   /** Of the publication's trace, where that was sampled. */

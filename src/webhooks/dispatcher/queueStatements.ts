@@ -8,7 +8,7 @@ import { ANSWER_BOUNDS_MS } from '../../graph/model/limits.ts';
  * planner would read all to join a hundred.
  */
 
-/** $1: the worker. Says that it lives. */
+/** The heartbeat of a worker ($1). */
 export const HEARTBEAT = `
   INSERT INTO webhook_worker (key, seen_at) VALUES ($1::int, now()) ON CONFLICT (key) DO UPDATE SET seen_at = now()`;
 
@@ -22,8 +22,8 @@ const freeAbandoned = (living: string) => `
   SELECT ((SELECT count(*) FROM gone) + (SELECT count(*) FROM freed))::int AS count`;
 
 /**
- * Frees the leases of workers that are gone: those whose lock is missing and who were not seen for $4, or not for $3,
- * lock or not. A worker whose connection was cut has its lock back before.
+ * Frees the leases of dead workers: those not seen for $4 whose lock is missing, and those not seen for $3. A worker
+ * whose connection was cut has its lock again by then.
  */
 export const FREE_ABANDONED = freeAbandoned(`
     SELECT w.key FROM webhook_worker w WHERE w.key = $1::int OR w.seen_at > now() - $3::interval AND (
@@ -33,20 +33,22 @@ export const FREE_ABANDONED = freeAbandoned(`
       )
     )`);
 
-/** The embedded database is open in this process alone. */
+/** Only this process opens the embedded database. */
 export const FREE_ABANDONED_EMBEDDED = freeAbandoned('SELECT $1::int AS key');
 
-/** Frees the leases of this worker that it knows nothing of ($2: those that it knows), as after an answer was lost. */
+/** Frees the leases of this worker that it does not know ($2: those that it knows), as after an answer was lost. */
 export const FREE_UNKNOWN = `
   UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1 WHERE worker = $1::int AND webhook_id <> ALL ($2::uuid[])`;
 
-/** Notes what is begun where a holder died before, until something is written. */
+/** Records the suspect of a webhook whose holder died, until a result is written. */
 export const SUSPECT = `
   UPDATE webhook_queue q SET crashes = r.crashes, suspect_id = r."suspectId"
   FROM json_to_recordset($1::json) AS r ("webhookId" uuid, epoch int, "suspectId" uuid, crashes smallint)
   WHERE q.webhook_id = ANY ($2::uuid[]) AND q.webhook_id = r."webhookId" AND q.epoch = r.epoch`;
 
-/** Webhooks that read an event after position $1, by its kind and anime, are due. @returns the position of the head */
+/**
+ * Makes due the webhooks that read an event after position $1, by its kind and anime. @returns the position of the head
+ */
 export const AWAKEN = `
   WITH recent AS MATERIALIZED (
     SELECT e.kind, e.anime_id, max(e.position) AS position FROM event e WHERE e.position > $1::bigint GROUP BY e.kind, e.anime_id
@@ -66,8 +68,8 @@ export const AWAKEN = `
   SELECT h.position::float8 AS position FROM publication_head h WHERE h.id = 1`;
 
 /**
- * Leases what is due: at most $2 prompt webhooks and $3 slow ones, those first that have waited longest. An epoch is
- * random, so that none comes again after a restore.
+ * Leases due webhooks, at most $2 prompt and $3 slow ones, the longest due first. An epoch is random, so that none
+ * occurs again after a restore.
  */
 export const LEASE = `
   WITH prompt AS (
@@ -81,21 +83,21 @@ export const LEASE = `
   WHERE q.webhook_id = ANY (ARRAY(SELECT webhook_id FROM prompt UNION ALL SELECT webhook_id FROM slow))
   RETURNING q.webhook_id AS "webhookId", q.epoch, q.position::float8 AS position, q.is_slow AS "isSlow", q.crashes, q.suspect_id AS "suspectId"`;
 
-/** $1: what of which webhooks (NextRequest), $2: deliveries that are being sent. See the function. */
+/** $1: the requests (NextRequest), $2: deliveries that are being sent. See the function next_deliveries. */
 export const NEXT = `
   SELECT n.webhook_id AS "webhookId", n.url, n.secret, n.generation, n.head::float8 AS head, n.id, n.event_id AS "eventId",
     n.event_position::float8 AS "eventPosition", n.kind, n.payload, n.cycle, n.attempt, n.is_urgent AS "isUrgent", n.is_from_log AS "isFromLog",
     to_char(n.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"
   FROM next_deliveries($1::json, $2::uuid[]) n`;
 
-/** The first attempt of all stands in the row of its delivery. */
+/** The columns of a delivery's first attempt, which has no row of its own. */
 const FIRST_ATTEMPT = ['first_started_at', 'first_duration_ms', 'first_status', 'first_error', 'first_response_body'];
 
 /**
- * Writes how attempts ended ($1) and how far their webhooks have read ($2). What was sent under a lease that has
- * passed on changes nothing, unless its webhook has ended since: then nobody else sends it, and it stands if it was
- * acknowledged and else is cancelled. $5: all these webhooks. Those whose state decides are held in the order of their
- * ids, so that two workers, and an owner who disables, wait for each other and never in a circle.
+ * Writes the results of attempts ($1) and the positions of their webhooks ($2). An attempt under a lease that another
+ * worker has by now changes nothing, unless its webhook has ended since: no other worker repeats it, so it counts if it
+ * was acknowledged, and is cancelled otherwise. $5: all these webhooks. Webhooks whose state matters are locked in the
+ * order of their ids, so that workers and owners do not deadlock.
  */
 export const FINALISE = `
   WITH result AS MATERIALIZED (
@@ -193,7 +195,7 @@ export const FINALISE = `
   SELECT (SELECT count(*) FROM done)::int AS written, ARRAY(SELECT id FROM judged WHERE failing_too_long) AS "failingTooLong",
     ARRAY(SELECT p."webhookId" FROM place p WHERE p."webhookId" NOT IN (SELECT webhook_id FROM moved)) AS lost`;
 
-/** Gives leases back. A webhook that yields its turn to others stays due. */
+/** Releases leases. A webhook that yields to others stays due. */
 export const RELEASE = `
   UPDATE webhook_queue q SET worker = NULL, position = greatest(q.position, r.position), is_slow = r."isSlow", crashes = r.crashes,
     due_at = CASE WHEN r."isDone" THEN webhook_due_at(q.webhook_id, r.position) ELSE now() END
@@ -211,15 +213,15 @@ const checkDue = (condition: string) => `
     AND (q.due_at IS NULL OR q.due_at > found.due_at)`;
 
 /**
- * Makes webhooks ($1) due that have something to send. It follows a release: what was published, or pinged, after the
- * release had begun and before it was seen by others is found by the snapshot of a later statement.
+ * Makes due those of these webhooks ($1) that have something to send. It follows a release: the later snapshot finds
+ * what was published or pinged while the release was not yet visible.
  */
 export const CHECK_DUE = checkDue('w.webhook_id = ANY ($1::uuid[])');
 
-/** Makes every webhook due that has something to send. */
+/** Makes due every webhook that has something to send. */
 export const CHECK_ALL_DUE = checkDue('true');
 
-/** $1: the worker, which ends. */
+/** Removes a worker ($1). */
 export const LEAVE = 'DELETE FROM webhook_worker WHERE key = $1::int';
 
 export const PAYLOADS = `

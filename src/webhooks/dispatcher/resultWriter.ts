@@ -16,20 +16,22 @@ export interface AttemptResult {
 export interface ResultWriterOptions {
   readonly queue: DeliveryQueue;
   readonly backoff: Backoff;
-  /** Whether so much is under way that more results are about to come. */
+  /** Whether enough attempts are in flight that more results follow soon. */
   readonly isBusy: () => boolean;
   /** Called with each batch once it is written. */
   readonly written: (batch: readonly AttemptResult[], finalised: Finalised) => void;
 }
 
 const AT_ONCE = 256;
-/** One batch that is being written and one that waits: beyond, the database is behind, and nothing more is begun. */
+/**
+ * A batch that is being written and one that waits. With more, the database is behind and no further attempt begins.
+ */
 export const MAX_PENDING_RESULTS = 2 * AT_ONCE;
 const POLL_MS = 1_000;
-/** Results that are about to come are written together: a statement costs more than a row of it. */
+/** The time in which results are gathered: one statement for several costs less than one for each. */
 const GATHER_MS = 3;
 
-/** Writes how attempts ended, in batches: each is what came together while the one before it was being written. */
+/** Writes results of attempts in batches: each holds what was added while the previous one was written. */
 export class ResultWriter {
   readonly #options: ResultWriterOptions;
   readonly #added = new WakeUp();
@@ -45,7 +47,7 @@ export class ResultWriter {
     return this.#pending;
   }
 
-  /** Whether so many are not written yet that they are to be waited for. */
+  /** Whether the dispatcher must wait for results to be written. */
   get isBackedUp(): boolean {
     return this.#pending >= MAX_PENDING_RESULTS;
   }
@@ -56,7 +58,7 @@ export class ResultWriter {
     this.#added.call();
   }
 
-  /** Until no more can come and all is written. */
+  /** Writes until `isOver` and nothing is left to write. */
   async run(isOver: () => boolean): Promise<void> {
     while (!isOver() || this.#waiting.length > 0) {
       if (this.#options.isBusy() && this.#waiting.length < AT_ONCE) await sleep(GATHER_MS);
@@ -66,7 +68,7 @@ export class ResultWriter {
     }
   }
 
-  /** Looks again whether more can come. */
+  /** Checks `isOver` again. */
   wake(): void {
     this.#added.call();
   }
@@ -76,7 +78,7 @@ export class ResultWriter {
     const finalised = await queue.finalise(attempts, places);
     const isLost = ({ webhookId }: { readonly webhookId: string }) => finalised.lost.includes(webhookId);
     if (finalised.written === attempts.length || finalised.lost.length === 0) return finalised;
-    // That a webhook ended while the statement waited for it is seen by a later one.
+    // A webhook that ended while the statement waited for its lock is seen by the next statement.
     const again = await queue.finalise(attempts.filter(isLost), places.filter(isLost));
     return { ...finalised, written: finalised.written + again.written };
   }
@@ -97,7 +99,7 @@ export class ResultWriter {
     }
     const isOfAResult = !isDatabaseUnavailable(failure) && !isConflict(failure);
     if (isOfAResult && batch.length > 1) {
-      // One that cannot be written must not hold up the others.
+      // A result that cannot be written must not block the others.
       const middle = batch.length >> 1;
       await this.#write(batch.slice(0, middle));
       await this.#write(batch.slice(middle));

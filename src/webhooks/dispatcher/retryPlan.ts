@@ -5,22 +5,22 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Before the second attempt, the third and so on. */
+/** The waits before the second attempt, the third and so on. */
 const WAITS_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR] as const;
-/** Until it is looked again whether a secret opens: a new one makes what waits due. */
+/** The wait of a delivery whose secret no key decrypts; a new secret makes it due. */
 const UNSIGNED_MS = 10 * MINUTE;
-/** Receivers that failed together are not asked again together. */
+/** Jitter: receivers that failed together are not retried together. */
 const SPREAD = 0.2;
 /** Retry-After raises a wait to this at most, and never lowers one. */
 const LONGEST_RETRY_AFTER_MS = 6 * HOUR;
 
-/** Beside 5xx, those that may pass (docs/contract.md#delivery). */
+/** The 4xx that may be temporary (docs/contract.md#delivery). */
 const PASSING: readonly number[] = [408, 425, 429];
 
 /** What follows an attempt. */
 export type NextStep =
   | { readonly outcome: 'delivered' | 'failed' }
-  /** Another attempt, so many milliseconds later. */
+  /** Another attempt after this many milliseconds. */
   | { readonly outcome: 'retry'; readonly delayMs: number };
 
 /**
@@ -35,7 +35,7 @@ export function nextStep(
 ): NextStep {
   if (error === null) return { outcome: 'delivered' };
   if (error === 'unsigned' && !isTest) return { outcome: 'retry', delayMs: UNSIGNED_MS };
-  // A worker's own end is nothing that waiting mends.
+  // The end of the worker says nothing about the receiver: no longer wait.
   if (error === 'interrupted' && !isTest) return { outcome: 'retry', delayMs: 0 };
   const isFinal = status !== null && status < 500 && !PASSING.includes(status);
   if (isFinal || isTest || attempt >= DELIVERY_ATTEMPTS) return { outcome: 'failed' };

@@ -12,7 +12,7 @@ import { type NextStep, nextStep } from './retryPlan.ts';
 const KEPT_SECRETS = 10_000;
 const UNSIGNED: AttemptResult = { status: null, error: 'unsigned', responseBody: null, retryAfter: null };
 
-/** What became of an attempt, for those who count and log. */
+/** The outcome of an attempt, for metrics and logs. */
 export interface AttemptReport {
   readonly delivery: DueDelivery;
   readonly result: AttemptResult;
@@ -35,7 +35,7 @@ export class Sender {
     this.#secrets = secrets;
   }
 
-  /** Signs and posts, and says what follows. Where the secret cannot be opened nothing is sent: `unsigned`. */
+  /** Signs and posts a delivery, and plans what follows. Without a key for the secret nothing is sent: `unsigned`. */
   async send(delivery: DueDelivery, epoch: number, payload: Payload, signal: AbortSignal): Promise<AttemptReport> {
     const now = this.#now().getTime();
     const began = performance.now();
@@ -53,7 +53,7 @@ export class Sender {
     return reportOf(delivery, epoch, result, step, new Date(now), duration);
   }
 
-  /** Names no URL, which may be secret, and nothing of it is sent: a trace is none of the receiver's business. */
+  /** Names no URL, which may be secret. Receivers get no `traceparent`. */
   #begin({ id, webhookId, kind, cycle, attempt }: DueDelivery, { traceparent }: Payload): Span | null {
     return this.#tracer.consequence('webhook attempt', traceparent, {
       'catalog.delivery': id,
@@ -64,7 +64,7 @@ export class Sender {
     });
   }
 
-  /** @returns null when no key opens it */
+  /** @returns null when no key decrypts it */
   #open({ webhookId, secret }: DueDelivery): string | null {
     const kept = this.#opened.get(secret);
     if (kept !== undefined) return kept;
@@ -80,7 +80,7 @@ export class Sender {
 }
 
 const INTERRUPTED: AttemptResult = { status: null, error: 'interrupted', responseBody: null, retryAfter: null };
-/** Before an attempt that failed by a fault of this process is made again. */
+/** The wait after an attempt that failed by a fault of this process. */
 const INTERRUPTED_MS = 30_000;
 
 /** An attempt that this process could not make. */

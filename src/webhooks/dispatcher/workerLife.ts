@@ -9,19 +9,18 @@ export interface WorkerLifeOptions {
   readonly database: Pick<Database, 'holdLock'>;
   readonly queue: DeliveryQueue;
   readonly backoff: Backoff;
-  /** Called when this worker may begin, and when leases of others are free. */
+  /** Called when this worker may begin, and when leases of other workers were freed. */
   readonly freed: () => void;
 }
 
 const BEAT_MS = 1_000;
 
 /**
- * Shows others that this worker lives, by a lock and by the instant at which it was last seen, and frees the leases of
- * workers that are gone. The lock tells of a death within seconds; the instant spares a worker whose connection was
- * cut, which takes its lock again at once.
+ * Shows other workers that this one is alive, by a lock and a heartbeat, and frees the leases of dead ones. The lock
+ * reveals a death within seconds; the heartbeat protects a worker whose connection was cut until it has its lock again.
  */
 export class WorkerLife {
-  /** This worker, for as long as the process lives. */
+  /** Identifies this worker for the life of the process. */
   readonly key = randomInt(1, 2 ** 31 - 1);
   readonly #options: WorkerLifeOptions;
   readonly #stopping = new AbortController();
@@ -33,7 +32,7 @@ export class WorkerLife {
     this.#options = options;
   }
 
-  /** Whether others know of it: before, they would free what it leases. */
+  /** Whether others know this worker; before, they would free its leases. */
   get isSeen(): boolean {
     return this.#isSeen;
   }
@@ -43,7 +42,7 @@ export class WorkerLife {
     this.#running = this.#run();
   }
 
-  /** The worker has given its leases back. @param deadline by performance.now(); later the lock alone is given up */
+  /** Call it once the leases are released. @param deadline by performance.now(); after it only the lock is released */
   async stop(deadline: number): Promise<void> {
     this.#stopping.abort();
     const left = (async () => {
@@ -64,12 +63,12 @@ export class WorkerLife {
         this.#isSeen = true;
         const count = await queue.freeAbandoned(this.key);
         if (count > 0) {
-          // One that died giving leases back may not have looked once more what is due.
+          // A worker that died while it released leases may have missed the final check for due webhooks.
           await queue.checkDue(null);
           freed();
         }
       } catch (error) {
-        await backoff.wait(error, 'telling that this worker lives');
+        await backoff.wait(error, 'sending the heartbeat');
       }
       await sleep(BEAT_MS, undefined, { signal }).catch(() => {});
     }

@@ -216,7 +216,7 @@ describeWith(['postgres'], 'a team at the desk', () => {
             `grantPermission(input: { name: "${name}", permission: "${permission}" }) { user { name } }`,
           )
         ).errors?.[0]?.message;
-      expect(await grant('eve', 'everything')).toBe('permission: "everything" is none; catalog.review is.');
+      expect(await grant('eve', 'everything')).toBe('permission: "everything" is not a permission; catalog.review is.');
       expect(await grant('nobody', 'catalog.review')).toContain('nobody');
     });
   });

@@ -107,7 +107,7 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
       { timeout: 30_000 },
     );
     const { status, html } = await answer.changing;
-    expect([status, html]).toEqual([409, expect.stringContaining('was changed meanwhile')]);
+    expect([status, html]).toEqual([409, expect.stringContaining('has changed the password')]);
     expect((await client.user.findUniqueOrThrow({ where: { name: 'mia' } })).passwordHash).toBe(passwordHash);
   });
 
@@ -177,7 +177,7 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
       const page = await fetch(origin + path);
       return [page.status, /role="alert"[^>]*>(.*?)<\/p>/.exec(await page.text())?.[1]];
     };
-    expect(await reasonAt(first.path)).toEqual([409, expect.stringContaining('a later one has taken its place')]);
+    expect(await reasonAt(first.path)).toEqual([409, expect.stringContaining('a later one has replaced it')]);
     for (const odd of [
       '',
       '?invitation=',

@@ -21,9 +21,9 @@ test('an outage of the receiver is one line, and its end another', () => {
   );
   for (isAway of [false, true, true, false, false, true]) exporter.export([], ({ code }) => results.push(code));
   expect(lines).toEqual([
-    [{ reason: 'away' }, 'traces cannot be sent: they are lost meanwhile'],
+    [{ reason: 'away' }, 'traces cannot be sent and are lost'],
     'traces are sent again',
-    [{ reason: 'away' }, 'traces cannot be sent: they are lost meanwhile'],
+    [{ reason: 'away' }, 'traces cannot be sent and are lost'],
   ]);
   expect(results).toEqual([0, 1, 1, 0, 0, 1]);
 });

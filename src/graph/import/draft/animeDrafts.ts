@@ -88,7 +88,7 @@ export class AnimeDrafts extends Map<string, AnimeDraft> {
   }
 
   #merge(draft: AnimeDraft): void {
-    // Made by hand: its row is all that is known.
+    // Made by hand: only its row exists.
     if (draft.records.size === 0) return;
     const before = draft.now;
     const records = this.#sources.sort([...draft.records.values()], (it) => it);
@@ -100,7 +100,7 @@ export class AnimeDrafts extends Map<string, AnimeDraft> {
     }
   }
 
-  /** Passes on an id that its anime no longer states, to the anime whose most believed record states it. */
+  /** Passes an id that its anime no longer states to the anime whose record of the highest priority states it. */
   #release(id: string): void {
     this.#ofIdentity.delete(id);
     const stating = [...this.values()].flatMap((draft) =>
@@ -115,7 +115,7 @@ export class AnimeDrafts extends Map<string, AnimeDraft> {
   }
 }
 
-/** The survivor's own decisions stand before those on the other anime. */
+/** The survivor's own decisions outrank those on the other anime. */
 function joinDecisions(survivor: AnimeDraft, decided: AnimeRecord): AnimeRecord {
   const own: AnimeRecord = { type: 'anime', source: REVIEW_SOURCE, sourceId: survivor.id };
   const kept = survivor.records.get(keyOf(own)) ?? own;

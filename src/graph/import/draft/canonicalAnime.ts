@@ -14,12 +14,11 @@ import { type AnimeRecord, HAND_SOURCE, keyOf, REVIEW_SOURCE, type TitleRecord }
 import { premiereSeason } from './premiereSeason.ts';
 
 /**
- * The canonical value of an anime from its records, the most believed first. A field is the first known value, year and
- * season failing that those of the premiere; titles, genres, studios, external ids and relations are the union in that
+ * The canonical value of an anime from its records, by descending priority. A field is the first known value; unknown
+ * year and season are derived from the premiere. Titles, genres, studios, external ids and relations are unions in that
  * order. The order of arrival never matters.
  *
- * @param ownsIdentity whether an identifying id belongs to this anime (a reviewer may have put two that state it
- *   apart)
+ * @param ownsIdentity whether an identifying id belongs to this anime (a reviewer may have put two that state it apart)
  */
 export function canonicalAnime(
   records: readonly AnimeRecord[],
@@ -57,10 +56,7 @@ export function canonicalImages(images: NonNullable<AnimeRecord['images']>): Can
   return images.map(({ url, width, height }) => ({ url, width: width ?? null, height: height ?? null }));
 }
 
-/**
- * Titles that reviewers added stand behind those of sources; reviewers decide a title's kind, and which one is
- * preferred.
- */
+/** Titles that reviewers added follow those of sources; reviewers decide a title's kind, and which one is preferred. */
 function titlesOf(records: readonly AnimeRecord[]): CanonicalTitle[] {
   const added = records.flatMap(({ source, titles }) => (source === REVIEW_SOURCE ? (titles ?? []) : []));
   const stated = records.flatMap(({ source, titles }) => (source === REVIEW_SOURCE ? [] : [titles]));

@@ -8,7 +8,7 @@ import type { PlacedEpisodeRecord } from './drafts.ts';
 /**
  * The records that make an episode's value. A source that gives a number to another episode takes it from the one that
  * had it: of two records of one origin the later counts.
- * @param records most believed first
+ * @param records by descending priority
  */
 export function effectiveRecords(records: readonly PlacedEpisodeRecord[]): PlacedEpisodeRecord[] {
   const latest = new Map<string, PlacedEpisodeRecord>();
@@ -32,7 +32,7 @@ function isLater(a: PlacedEpisodeRecord, b: PlacedEpisodeRecord): boolean {
 /**
  * The canonical value of an episode from its records, the most believed first. Status and confirmation come from one
  * record, so that one source's status never stands beside another's time. A plan yields to another source's
- * confirmation that was stated no earlier, however much its source is believed.
+ * confirmation that was stated no earlier, whatever the priorities.
  */
 export function canonicalEpisode(records: readonly PlacedEpisodeRecord[]): CanonicalEpisode {
   const placed = records[0];

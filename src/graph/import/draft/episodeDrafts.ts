@@ -64,7 +64,7 @@ export class EpisodeDrafts extends Map<string, EpisodeDraft> {
   revive(ended: EndedEpisode, host: EpisodeDraft, animeId: string): EpisodeDraft {
     this.revived.add(ended.id);
     host.ended.splice(host.ended.indexOf(ended), 1);
-    // No record can have this number, so that any other is a change (statements/reviveEpisodes).
+    // A number that no record can have, so that any other is a change (endedEpisodes.ts).
     const unplaced = { animeId, number: -1, scheduledAt: null, releasedAt: null, titles: [] };
     return this.#add(ended, { ...unplaced, status: 'scheduled' });
   }
@@ -135,8 +135,8 @@ export class EpisodeDrafts extends Map<string, EpisodeDraft> {
   }
 
   /**
-   * Sorts records of an episode, or what has them, by which its id follows first: the most believed, of one source the
-   * oldest; last come records of ended episodes, which may return with them.
+   * Sorts records of an episode, or their holders, by which the episode's id follows first: by descending priority, of
+   * one source the oldest. Records of ended episodes, which may return with them, come last.
    */
   sortLeaders<T>({ ended, records }: EpisodeDraft, items: readonly T[], recordOf: (item: T) => EpisodeRecord): T[] {
     const guests = new Set(ended.flatMap(({ followed }) => (followed === null ? [] : keyOf(followed))));
@@ -193,7 +193,7 @@ export class EpisodeDrafts extends Map<string, EpisodeDraft> {
   }
 }
 
-/** The survivor's decisions, or what was made by hand of it, stand before those of the other episode. */
+/** The survivor's decisions, or its hand-made values, outrank those of the other episode. */
 function joinOwn(to: EpisodeDraft, record: EpisodeRecord): EpisodeRecord {
   const own = { type: 'episode' as const, source: record.source, sourceId: to.id };
   return overlayEpisode({ ...record, ...own }, to.records.get(keyOf(own))?.record ?? own);

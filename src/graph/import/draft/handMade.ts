@@ -5,8 +5,8 @@ import type { Fields } from '../../model/field.ts';
 import { type AnimeRecord, type EpisodeRecord, HAND_SOURCE } from '../record.ts';
 
 /**
- * An anime that was made by hand, as a record: what the first source of it leaves out stays. A record names one id a
- * site, so of several the first is kept.
+ * An anime that was made by hand, as a record, so that values which its first source leaves out stay. A record names
+ * one id a site, so of several the first is kept.
  */
 export function handMadeAnime(id: string, stored: CanonicalAnime): AnimeRecord {
   const { titles, genres, studios, externalIds, images, relations } = stored;

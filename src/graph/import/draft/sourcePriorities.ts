@@ -2,11 +2,13 @@ import type { Source } from '../../../database/generated/client.ts';
 import { REVIEW_SOURCE, type RecordKey } from '../record.ts';
 
 /**
- * The sources of the catalogue by name: their order (lower is believed first) and whether they publish without a
+ * The sources of the catalogue by name: their priority (lower outranks higher) and whether they publish without a
  * reviewer.
  */
 export class SourcePriorities extends Map<string, Pick<Source, 'name' | 'approved' | 'priority'>> {
-  /** Most believed first, reviewers before all; within a source by id, so that the order of arrival never matters. */
+  /**
+   * Sorts by descending priority, reviewers first; within a source by id, so that the order of arrival never matters.
+   */
   sort<T>(items: readonly T[], recordOf: (item: T) => RecordKey): T[] {
     const rank = ({ source }: RecordKey) =>
       source === REVIEW_SOURCE ? -1 : (this.get(source)?.priority ?? Number.MAX_SAFE_INTEGER);

@@ -16,7 +16,7 @@ export class BatchEpisodes {
   readonly #draft: CatalogDraft;
   /** In the order of the lines. */
   readonly #placed: PlacedEpisodeRecord[] = [];
-  /** The last of them of each key. */
+  /** The last one of each key. */
   readonly #latest = new Map<string, PlacedEpisodeRecord>();
   /** Records that the batch repeats as they are stored, by key. */
   readonly #repeated = new Map<string, PlacedEpisodeRecord>();
@@ -89,13 +89,13 @@ export class BatchEpisodes {
     const home = this.#draft.episodes.ofKey(record)?.now;
     const holder = this.#draft.episodes.ofNumber(animeId, record.number ?? 0);
     if (!home || home.animeId === animeId || holder === undefined) return false;
-    const isSaid = sourceRecords(holder).some((it) => this.#latest.has(keyOf(it.record)));
-    return hasOtherRecordOf(record, holder) && !isSaid;
+    const isStated = sourceRecords(holder).some((it) => this.#latest.has(keyOf(it.record)));
+    return hasOtherRecordOf(record, holder) && !isStated;
   }
 
   /**
-   * Repeated records that had no effect and have now: of the records of one origin that name one number the latest
-   * counts, of those that this batch names the first by id.
+   * Repeated records that take effect again: of the records of one origin with one number the latest counts, of those
+   * in this batch the first by id.
    */
   #findRenewed(): PlacedEpisodeRecord[] {
     const placed = groupBy([...this.#latest.values()], rivalryOf);
@@ -116,7 +116,7 @@ export class BatchEpisodes {
   }
 }
 
-/** Of the records of one origin that name one number of one anime one counts. */
+/** Of the records of one origin that name one number of one anime, one counts. */
 function rivalryOf({ record, animeId }: PlacedEpisodeRecord): string {
   return `${animeId}\u0000${record.number}\u0000${originOf(record)}`;
 }

@@ -16,7 +16,7 @@ export interface EpisodePiece {
 export interface EpisodeGroup {
   readonly animeId: string;
   readonly number: number;
-  /** Those that count first, each part most believed first. Empty for an episode without source records. */
+  /** Effective ones first, each part by descending priority. Empty for an episode without source records. */
   readonly pieces: readonly EpisodePiece[];
 }
 
@@ -67,8 +67,8 @@ export function hasOtherRecordOf({ source, sourceId, anime }: EpisodeRecord, epi
 }
 
 /**
- * The homes of these records, the holders of the numbers that they name, and in turn the holders of the numbers of
- * those's records.
+ * The current episodes of these records, the holders of the numbers that they name, and the holders of the numbers that
+ * the records of those name.
  */
 function affectedEpisodes(draft: CatalogDraft, said: ReadonlyMap<string, PlacedEpisodeRecord>): EpisodeDraft[] {
   const affected = new Set<EpisodeDraft>();

@@ -10,8 +10,8 @@ export type PlacedOutcome = 'created' | 'updated' | 'unchanged';
 
 /**
  * Puts episode records into the draft, all at once: an episode is a number of an anime, so records that name the same
- * one are one episode, whatever moved where to get there. An episode keeps its id along its most believed record; one
- * that all its records have left becomes the episode they went to.
+ * one are one episode, whatever they moved from. An episode's id follows its most trusted record; an episode that all
+ * its records have left becomes the one that they went to.
  *
  * @param said in the order of the lines; of two with the same key the last counts
  * @returns one outcome a line
@@ -57,9 +57,9 @@ interface ChosenGroup extends EpisodeGroup {
 /** An episode that a group may be. */
 interface Candidate {
   readonly id: string;
-  /** Its most believed record; undefined for an episode without source records. */
+  /** Its most trusted record; undefined for an episode without source records. */
   readonly leader: EpisodePiece | undefined;
-  /** Whether it follows a record that counts. */
+  /** Whether it follows an effective record. */
   readonly counts: boolean;
   readonly choose: () => EpisodeDraft;
 }
@@ -86,10 +86,7 @@ function chooseEpisodes(
   });
 }
 
-/**
- * An episode goes where its most believed record goes, of those that count. Ended episodes return with the record they
- * followed.
- */
+/** An episode follows its most trusted effective record. Ended episodes return with the record that they followed. */
 function candidatesOf(
   draft: CatalogDraft,
   groups: readonly EpisodeGroup[],
@@ -122,7 +119,7 @@ function candidatesOf(
   return candidates;
 }
 
-/** Lower is better: first episodes that follow a record that counts, then by how much their record is believed. */
+/** Lower is better: first episodes that follow an effective record, then by the priority of their record. */
 function rankOf(group: EpisodeGroup, { leader, counts }: Candidate): number {
   return (counts ? 0 : 1_000_000) + (leader === undefined ? -1 : group.pieces.indexOf(leader));
 }

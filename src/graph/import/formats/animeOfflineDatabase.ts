@@ -29,7 +29,7 @@ const itemSchema = z.object({
   synonyms: texts,
   studios: texts.optional(),
   relatedAnime: texts.optional(),
-  /** What earlier releases call relatedAnime. */
+  /** The name of relatedAnime in earlier releases. */
   relations: texts.optional(),
   tags: texts,
 });
@@ -37,14 +37,13 @@ type Item = z.output<typeof itemSchema>;
 
 const SOURCE = 'anime-offline-database';
 
-/** Sites in the order in which a key is taken: those that know the most anime first, so that it seldom changes. */
+/** Sites in the order in which a key is taken: those with the most anime first, so that a key seldom changes. */
 const KEY_SITES = ['mal', 'anilist', 'anidb', 'kitsu'];
 
 /**
  * Converts an entry of anime-offline-database (its JSON's `data`, or a line of its JSON Lines after the first) to a
  * record of source `anime-offline-database`. Entries carry no id of their own: the key is `site:id` of the first page
- * at mal, anilist, anidb, kitsu or, failing these, at the first site by name. Languages of titles are not told, so none
- * is claimed.
+ * at mal, anilist, anidb, kitsu or, failing these, at the first site by name. Titles are without languages.
  * @throws ItemError for an entry of another shape
  */
 export function convertAnimeOfflineDatabase(value: unknown): AnimeRecord {

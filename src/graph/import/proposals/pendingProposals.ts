@@ -15,14 +15,14 @@ export interface PendingSettings {
   readonly draft: CatalogDraft;
   readonly episodes: BatchEpisodes;
   readonly proposals: readonly StoredProposal[];
-  /** Let every record wait. */
+  /** Makes every record wait for a reviewer. */
   readonly review: boolean;
   readonly now: Date;
 }
 
 /**
- * Plans the records of a batch beside the pending proposals. A proposal is what its source says now, or it is
- * superseded; its values are published by the reviewer alone.
+ * Plans the records of a batch beside the pending proposals. A proposal that no longer is what its source says is
+ * superseded; only a reviewer publishes its values.
  */
 export class PendingProposals {
   /** Stored proposals that no longer are what their source says, and that no other replaces. */
@@ -147,7 +147,7 @@ export class PendingProposals {
     if (record.type === 'anime') this.#anime.set(keyOf(record), reason);
   }
 
-  /** The source's record is published, or known already: nothing of its key waits any more. */
+  /** The source's record is published, or known already: its key has no proposal any more. */
   #settle(incoming: CatalogRecord): void {
     const key = recordKey(incoming);
     const pending = this.#pending(key);

@@ -7,7 +7,7 @@ import type { ReducedRejection } from './rejections.ts';
 
 /** A record that waits for a reviewer. */
 export interface NewProposal {
-  /** The pending proposal with the same record; null when there is none. */
+  /** The pending proposal with the same record; null without one. */
   readonly id: string | null;
   /**
    * The pending proposal of the same key with another record. It is replaced, not updated, because a reviewer may be

@@ -41,8 +41,8 @@ function newValues(stored: CatalogRecord, record: CatalogRecord): Members {
 }
 
 /**
- * The values that a reviewer who rejects a record rejects: those that its source had not published; all, where it had
- * published nothing.
+ * The values that the rejection of a record rejects: those that its source had not published, or all of a source that
+ * had published nothing.
  * @param stored the source's published record
  */
 export function rejectedValues(stored: CatalogRecord | null, record: CatalogRecord): Members {
@@ -53,9 +53,7 @@ export function rejectedValues(stored: CatalogRecord | null, record: CatalogReco
   return isConfirmed ? { ...fresh, ...pick(members, (name) => CONFIRMATION.has(name)) } : fresh;
 }
 
-/**
- * These values without those that a record of the source replaces. A status and its confirmation are replaced together.
- */
+/** The values that a record of the source does not replace. A status and its confirmation are replaced together. */
 export function withoutReplaced(values: Members, incoming: CatalogRecord): Members {
   const now = membersOf(incoming);
   const isReplaced = (name: string) => name in values && differs(values[name], now[name]);

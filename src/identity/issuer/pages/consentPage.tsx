@@ -3,7 +3,7 @@ import { scopes as catalogScopes } from '../../../graph/model/scopes.ts';
 import { renderPage } from '../../../html/renderPage.tsx';
 import { CancelForm } from './cancelForm.tsx';
 
-/** Texts of consent, by scope, what matters most first. */
+/** Texts of consent by scope, the most important first. */
 const CONSENTS: Readonly<Record<string, { readonly consent: string }>> = {
   ...Object.fromEntries(Object.entries(catalogScopes).toReversed()),
   offline_access: { consent: 'stay signed in for up to 14 days while you are away' },

@@ -1,6 +1,6 @@
 import { renderPage } from '../../../html/renderPage.tsx';
 
-/** What people can do something with, in place of the protocol's descriptions. */
+/** Advice that people can act on, in place of the protocol's descriptions. */
 const TEXTS: Readonly<Record<string, string>> = {
   invalid_client: 'The application that led you here is not registered, or its link is wrong.',
   invalid_redirect_uri: 'The application is not registered with the address to which it wants you sent back.',
