@@ -2,12 +2,12 @@ import { Fault } from '../../html/fault.tsx';
 import { Field } from '../../html/field.tsx';
 import { renderPage } from '../../html/renderPage.tsx';
 
-/** The page of GraphiQL: first a form that asks for the token. */
+/** The page of GraphiQL: a form that asks for the token, whose script loads GraphiQL itself. */
 export const graphiqlPage = renderPage({
   title: 'Graph',
   layout: 'form',
-  styles: ['/graphiql/graphiql.css', '/graphiql/page.css'],
-  scripts: ['react', 'react-dom', 'graphiql', 'start'].map((name) => `/graphiql/${name}.js`),
+  styles: ['/graphiql/page.css'],
+  scripts: ['/graphiql/start.js'],
   children: (
     <>
       <div id="graphiql" />

@@ -82,9 +82,24 @@ function show(isOpened) {
   place.hidden = !isOpened;
 }
 
+/** Loads GraphiQL, which the form does not need, after the token was accepted. */
+function load() {
+  const style = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/graphiql/graphiql.css' });
+  const scripts = ['react', 'react-dom', 'graphiql'].map((name) =>
+    // In this order.
+    Object.assign(document.createElement('script'), { src: `/graphiql/${name}.js`, async: false }),
+  );
+  const loading = [style, ...scripts].map(
+    (it) => new Promise((resolve, reject) => Object.assign(it, { onload: resolve, onerror: reject })),
+  );
+  document.head.append(style, ...scripts);
+  return Promise.all(loading);
+}
+
 let isOpen = false;
 
-function open() {
+async function open() {
+  if (!isOpen) await load();
   show(true);
   if (isOpen) return;
   isOpen = true;
@@ -105,7 +120,7 @@ form.addEventListener('submit', async (event) => {
   input.value = '';
   refusal.textContent = '';
   const answer = await ask({ query: '{ __typename }' }).catch(() => demandToken('The service does not answer.'));
-  if (answer?.data) open();
+  if (answer?.data) await open().catch(() => demandToken('The service does not answer.'));
 });
 
 demandToken('');

@@ -6,6 +6,7 @@ import { style } from '../../../src/html/assets.ts';
 import { sendRequest } from '../../rest/support/sendRequest.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { inspectPage, type WatchedPage, watchPage } from '../../support/inspectPage.ts';
+import { loadPage } from '../../support/loadPage.ts';
 import { openBrowser } from '../../support/openBrowser.ts';
 import { openTestService, TEST_TOKEN, type TestService } from '../../support/openTestService.ts';
 import { until } from '../../support/until.ts';
@@ -42,6 +43,14 @@ describeWith(['postgres', 'chromium'], 'the GraphiQL page', () => {
       expect([query, answer.errors]).toEqual([query, undefined]);
     }
   });
+
+  it('loads nothing of GraphiQL for the form', async () => {
+    const first = await browser.newPage();
+    const { requests, bytes } = await loadPage(first, `${service.internalUrl}/graphql`);
+    await first.close();
+    expect(requests.filter((path) => /react|graphiql\/graphiql/.test(path))).toEqual([]);
+    expect(bytes).toBeLessThan(15_000);
+  }, 30_000);
 
   it('asks for the token and says when it is wrong', async () => {
     await page.fill('#token', 'a-wrong-token-of-the-tests');
