@@ -8,8 +8,9 @@ import type { EmbeddedIssuer } from '../identity/issuer/embeddedIssuer.ts';
 import { SIGNING_ALGORITHM } from '../identity/issuer/signingKeys.ts';
 import type { DeskTeam } from '../identity/portal/deskSessions.ts';
 import { inProcessFetch } from '../identity/portal/inProcessFetch.ts';
+import type { PagesClient } from '../identity/portal/issuerConfiguration.ts';
 import { OpenIdPortal } from '../identity/portal/openIdPortal.ts';
-import { OpenIdSignIn, type PagesClient } from '../identity/portal/openIdSignIn.ts';
+import { OpenIdSignIn } from '../identity/portal/openIdSignIn.ts';
 import {
   DESK_CLIENT_ID,
   PORTAL_CLIENT_ID,
