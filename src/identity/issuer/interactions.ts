@@ -2,13 +2,11 @@ import express, { type Request, type Response, type Router } from 'express';
 import type OidcProvider from 'oidc-provider';
 import type { Database } from '../../database/database.ts';
 import type { Quotas } from '../../graph/caller/quotas.ts';
-import { verifyPassword } from '../../graph/user/password.ts';
-import { isUserName } from '../../graph/user/users.ts';
 import { formPolicy } from './formPolicy.ts';
+import { judgeSignIn } from './judgeSignIn.ts';
 import { consentPage, isKnownScope } from './pages/consentPage.tsx';
 import { errorPage } from './pages/errorPage.tsx';
 import { signInPage } from './pages/signInPage.tsx';
-import { recordSignIn } from './recordIssuer.ts';
 import { parseForm } from './requestBody.ts';
 
 interface InteractionsSettings {
@@ -19,9 +17,6 @@ interface InteractionsSettings {
   /** The client's address, for the quota of attempts. */
   readonly addressOf: (request: Request) => string;
 }
-
-/** Seconds until the queued password checks are done. */
-const BUSY_S = 5;
 
 type Interaction = Awaited<ReturnType<OidcProvider['interactionDetails']>>;
 
@@ -69,7 +64,7 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
       const { name, password } = readForm(request);
       // Taken before the password is looked up: a password replaced while the check waits starts no session.
       const ts = Math.floor(Date.now() / 1000);
-      const fault = await judge(name, password, addressOf(request));
+      const fault = await judgeSignIn({ database, quotas }, { name, password, address: addressOf(request) });
       if (fault === null) {
         await leaveOtherSession(provider, interaction, name);
         const login = { accountId: name, remember: false, ts };
@@ -110,38 +105,6 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
       await provider.interactionFinished(request, response, refusal, { mergeWithLastSubmission: false });
     }),
   );
-
-  /** Null when name and password are right. Failures are counted against account and address before the lookup. */
-  async function judge(name: string, password: string, address: string) {
-    const counted = [
-      await quotas.charge('signInsOfAddress', address),
-      await quotas.charge('signInsOfAccount', name.slice(0, 64)),
-    ];
-    const exceeded = counted.filter((state) => state.exceeded);
-    if (exceeded.length > 0) {
-      const retryAfter = Math.ceil(Math.max(...exceeded.map(({ resetMs }) => resetMs)) / 1000);
-      const minutes = Math.ceil(retryAfter / 60);
-      return {
-        status: 429,
-        retryAfter,
-        text: `Too many attempts: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-      };
-    }
-    const user = isUserName(name) ? await database.client.user.findUnique({ where: { name } }) : null;
-    const matches = await verifyPassword(password, user?.passwordHash ?? null);
-    const isAdmitted = matches && user !== null && user.disabledAt === null;
-    if (matches !== null) {
-      const outcome = isAdmitted ? 'done' : 'refused';
-      await recordSignIn(database, { name, isKnown: user !== null, outcome, address });
-    }
-    if (matches !== null && !isAdmitted) {
-      return { status: 401, text: 'Name or password is wrong.' };
-    }
-    await quotas.giveBack('signInsOfAddress', address);
-    await quotas.giveBack('signInsOfAccount', name.slice(0, 64));
-    if (matches) return null;
-    return { status: 429, retryAfter: BUSY_S, text: 'Many people are signing in now: try again in a few seconds.' };
-  }
 
   return router;
 }
