@@ -25,7 +25,7 @@ const HAN = /\p{Script=Han}/u;
 
 /** Never throws, whatever the text. */
 export function queryKeys(q: string): QueryKeys {
-  const { exact, raw, folded, readings } = readText(q);
+  const { exact, raw, folded, readings } = readText(q, false);
   // In a text with Han only runs of kana could be romanised, and those are found as they are.
   const readable = HAN.test(raw) ? readings.filter((reading, i) => i === 0 || HAN.test(reading)).slice(0, 2) : readings;
   return {

@@ -20,7 +20,8 @@ const ROMAN_SIGNS = /[\u2160-\u217F]+/gu;
 /** Catalogues leave a leading article out, and people add one. */
 const ARTICLE = /^the (?=.)/;
 
-export function readText(text: string): ReadText {
+/** @param isTitle a title that is one number word is that number, a query the beginning of a name */
+export function readText(text: string, isTitle: boolean): ReadText {
   const exact = cutKey(exactKey(text));
   const plain = readPlain(text, exact);
   const canonical = canonicalSeasons(plain);
@@ -32,7 +33,7 @@ export function readText(text: string): ReadText {
     ...read,
     readKana(canonical),
     canonical.replace(ARTICLE, ''),
-    inDigits(canonical),
+    inDigits(canonical, isTitle),
   ]) {
     if (!readings.includes(reading)) readings.push(reading);
   }
@@ -43,10 +44,9 @@ export function readText(text: string): ReadText {
   return { exact, raw, folded: [...folded], readings };
 }
 
-/** One word that is a number, "one", is typed as the beginning of a name more often than as the number. */
-function inDigits(plain: string): string {
+function inDigits(plain: string, isTitle: boolean): string {
   const digits = numbersInDigits(plain);
-  return plain.includes(' ') || !/^\d+$/.test(digits) ? digits : plain;
+  return isTitle || plain.includes(' ') || !/^\d+$/.test(digits) ? digits : plain;
 }
 
 /** Symbols that are spoken: people type the word, or the letter that the symbol replaces (IDOLM@STER). */

@@ -48,7 +48,7 @@ const MIN_PART_INITIALS = 3;
 
 /** Never throws, whatever the text. */
 export function titleKeys(title: string): TitleKeys {
-  const { exact, raw, folded, readings } = readText(title);
+  const { exact, raw, folded, readings } = readText(title, true);
   const length = lengthClass(raw);
   const hinted = readHints(readings[0]);
   const borders = titleParts(title);
@@ -65,7 +65,8 @@ export function titleKeys(title: string): TitleKeys {
     folded,
     spaced: raw === '' ? [] : [...new Set(readings.map((reading) => cutKey(`${length}${spacedKey(reading)}`)))],
     tokens: [...tokens].slice(0, MAX_TITLE_TOKENS),
-    initials: [...new Set([...readings.flatMap(titleInitials), ...partInitials])],
+    // Runs of romanised kana are no words.
+    initials: countCjk(raw) > 0 ? [] : [...new Set([...readings, parts[0] ?? ''].flatMap(titleInitials))],
     series: raw === '' ? [] : seriesKeys(parts, hinted.name),
     traits: traitsOf(hinted.hints),
     season: hinted.spelledSeason,

@@ -4,7 +4,7 @@ import { readPlain } from '../normaliser/readText.ts';
 import { atEveryLength } from '../normaliser/spacedKey.ts';
 import type { Clause, Reading } from './clause.ts';
 import { KNOWN_HIT, LIFT, POINTS, PROMINENT_HIT, UNHINTED } from './points.ts';
-import { relaxedClauses } from './readings/relaxedClauses.ts';
+import { relaxedClauses, togetherClauses } from './readings/relaxedClauses.ts';
 import { shortFormClauses } from './readings/shortFormClauses.ts';
 import { mistypedClauses, mistypedWordsClauses, twiceMistypedClauses } from './readings/typoClauses.ts';
 import { writtenClauses } from './readings/writtenClauses.ts';
@@ -59,12 +59,15 @@ export function planSearch(q: string): SearchPlan {
   const slips = asTyped(mistypedClauses);
   return {
     stages: [
-      stage(Number.POSITIVE_INFINITY, asTyped(writtenClauses)),
+      stage(
+        Number.POSITIVE_INFINITY,
+        asTyped((of) => [...writtenClauses(of), ...togetherClauses(of)]),
+      ),
       // The number of a hint, left out, would be a slip.
       stage(KNOWN_HIT, asTyped(shortFormClauses), hinted === undefined ? slips : undefined),
       stage(
         spelled ? PROMINENT_HIT : UNKNOWN_HIT,
-        byHints(writtenClauses),
+        byHints((of) => [...writtenClauses(of), ...togetherClauses(of)]),
         seriesReading(hints),
         hinted && asTyped(() => ordinalClauses(hinted, hints)),
         byHints(shortFormClauses),

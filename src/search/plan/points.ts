@@ -25,7 +25,7 @@ export const POINTS = {
   wordsBegun: 625,
   /** The title's letters begin so, whether or not the query ends with a word. */
   beginsLetters: 520,
-  initials: 650,
+  initials: 720,
   /** The name's initials or abbreviation, and other words of the title. */
   shortName: 640,
   /** The requested number in the series that the name belongs to. */

@@ -176,6 +176,8 @@ describe('initials', () => {
     ['Dragon Ball GT', ['dbg']],
     ['Naruto', []],
     ['進撃の巨人', []],
+    ['あたしンち', []],
+    ['Rurouni Kenshin: Meiji Kenkaku Romantan', ['rkmkr', 'rk']],
   ])('%s', (title, expected) => {
     expect(titleKeys(title).initials).toEqual(expected);
   });

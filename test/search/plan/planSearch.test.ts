@@ -40,6 +40,7 @@ describe('a query is worth to a title', () => {
     ['its number of hundreds', 890, 'mob psycho one hundred', 'Mob Psycho 100'],
     ['its number said twice', 890, 'gundam double zero', 'Gundam 00'],
     ['its number in Han', 890, '三月のライオン', '3月のライオン'],
+    ['its only word, a number, in digits', 900, '17', 'Seventeen'],
     ['its Han number in digits', 900, '12国記', '十二国記'],
     ['its counted number as spoken', 900, 'sangatsu no lion', '3-gatsu no Lion'],
     ['its spoken number in digits', 890, '12 taisen', 'Juuni Taisen'],
@@ -57,12 +58,12 @@ describe('a query is worth to a title', () => {
     ['its word, typed twice', 750 - 80, 'kyojin kyojin', 'Shingeki no Kyojin'],
     ['its first word after an article', 740, 'the fire', 'Fire Force'],
     ['its name, a number word too many', 180 + 245, 'mushishi two', 'Mushishi'],
-    ['initials', 650, 'snk', 'Shingeki no Kyojin'],
-    ['initials of two words', 650, 'cb', 'Cowboy Bebop'],
-    ['initials without the article', 650, 'logh', 'Legend of the Galactic Heroes'],
-    ['initials of a part without its article', 650, 'eoe', 'Evangelion: The End of Evangelion'],
-    ['initials with a number', 650, 'MP100', 'Mob Psycho 100'],
-    ['initials with a season', 650, 'sao 2', 'Sword Art Online II'],
+    ['initials', 720, 'snk', 'Shingeki no Kyojin'],
+    ['initials of two words', 720, 'cb', 'Cowboy Bebop'],
+    ['initials without the article', 720, 'logh', 'Legend of the Galactic Heroes'],
+    ['initials of a part without its article', 700 - 80, 'eoe', 'Evangelion: The End of Evangelion'],
+    ['initials with a number', 720, 'MP100', 'Mob Psycho 100'],
+    ['initials with a season', 720, 'sao 2', 'Sword Art Online II'],
     ['initials of the name and another word', 640 - 60, 'jjk 0', 'Jujutsu Kaisen 0 Movie'],
     ['initials of a part among words', 730, 'gits complex', 'Ghost in the Shell: Stand Alone Complex'],
     ['one slip, more in a long title', 580 + 10 * 12, 'shingeki no kyoijn', 'Shingeki no Kyojin'],
@@ -113,6 +114,23 @@ describe('prominence', () => {
 });
 
 describe('of titles that hold the query', () => {
+  test('one that a short last word ends comes behind a much better known one that has it as a beginning', async () => {
+    const ended = anime(1, ['Kuro no Su: Chronus'], { prominence: 105 });
+    expect(await found('no su', ended, anime(2, ['Yama no Susume'], { prominence: 195 }))).toEqual([2, 1]);
+  });
+
+  test('initials of the name come before those of the subtitle of a better known work', async () => {
+    const subtitled = anime(1, ['Rurouni Kenshin: Meiji Kenkaku Romantan'], { prominence: 200 });
+    const named = anime(2, ['Magic Knight Rayearth'], { prominence: 140 });
+    expect(await found('mkr', subtitled, named)).toEqual([2, 1]);
+  });
+
+  test('words of two scripts stand in two titles of an anime as well as in one', async () => {
+    const one = anime(1, ['Petit Precure 光之美少女'], { prominence: 20 });
+    const two = anime(2, ['Futari wa Precure', '光之美少女'], { prominence: 170 });
+    expect(await found('precure 光之美少女', one, two)).toEqual([2, 1]);
+  });
+
   test('the one that it covers more of comes first', async () => {
     const long = anime(1, ['A Bebop of Cowboys in a Very Long Film of Space']);
     expect(await found('bebop', long, anime(2, ['Cowboy Bebop']))).toEqual([2, 1]);

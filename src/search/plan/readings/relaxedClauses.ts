@@ -20,13 +20,22 @@ const LEAST_PART = 0.2;
 export function relaxedClauses({ readings, raw }: QueryKeys): Clause[] {
   const [written] = readings;
   if (written === undefined || written.folded.length < 2) return [];
-  const bag = (points: number, words: readonly string[], wanted: 'all' | 'enough'): Clause[] =>
-    words.length === 0 || words.length > MAX_BAG ? [] : [{ kind: 'bag', points, shared: RELAXED.words, words, wanted }];
   return [
     ...bag(POINTS.together, written.folded, 'all'),
     ...bag(POINTS.bag, written.folded.filter(isWord), 'enough'),
     ...nameClauses(written.runs.slice(0, MAX_WORDS), raw.length),
   ];
+}
+
+/** Words in two scripts stand in two titles of an anime as often as in one. */
+export function togetherClauses({ readings: [written], hasCjk }: QueryKeys): Clause[] {
+  if (!hasCjk || !written?.raw.some((word) => /\p{L}/u.test(word))) return [];
+  return bag(POINTS.together, written.folded, 'all');
+}
+
+function bag(points: number, words: readonly string[], wanted: 'all' | 'enough'): Clause[] {
+  if (words.length === 0 || words.length > MAX_BAG) return [];
+  return [{ kind: 'bag', points, shared: RELAXED.words, words, wanted }];
 }
 
 /** A number identifies no work. */

@@ -9,6 +9,8 @@ import { ARTICLE, POINTS, READ, REPEATED, UNCOVERED } from '../points.ts';
 
 /** Folds can make a title one class shorter than the query for it. */
 const SHORTER = 1;
+/** A shorter last word is half typed as often as whole. */
+const MIN_END = 3;
 /** Fewer romanised letters are a prefix of too many words. */
 const MIN_READ = 3;
 
@@ -89,7 +91,8 @@ function wordClauses(keys: QueryKeys): Clause[] {
     const { folded, half } = reading;
     if (half === undefined || (hasCjk && reading !== readings[0] && half.folded.length < MIN_READ)) continue;
     const others = folded.filter((word) => word !== half.folded);
-    add(POINTS.ends - lost(reading), [...others.map(whole), whole(lastWordToken(half.folded))]);
+    if (half.raw.length >= MIN_END || /\d/.test(half.raw))
+      add(POINTS.ends - lost(reading), [...others.map(whole), whole(lastWordToken(half.folded))]);
     const begun = [...new Set([half.raw, half.folded])].map((value): WordMatch => ({ kind: 'prefix', value }));
     add(POINTS.wordsBegun - lost(reading), [...others.map(whole), begun]);
   }
