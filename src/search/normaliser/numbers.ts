@@ -65,18 +65,6 @@ function hanInDigits(text: string): string {
   );
 }
 
-const SPOKEN = words('ichi ni san yon go roku nana hachi kyuu');
-/** In Latin letters a Japanese number precedes a counter or a word: 3-gatsu, 12 taisen. */
-const COUNTED = /(?<![a-z0-9.])([1-9]\d?)(?:(-)|(?= ))(?=[ ]?[a-z])/gi;
-
-/** A text with such numbers as spoken in Japanese ("3-gatsu no Lion" → "sangatsu no Lion"). */
-export function numbersSpoken(text: string): string {
-  return text.replace(COUNTED, (_, number: string) => {
-    const [tens, units] = [Math.floor(Number(number) / 10), Number(number) % 10];
-    return `${tens > 1 ? SPOKEN[tens - 1] : ''}${tens > 0 ? 'juu' : ''}${SPOKEN[units - 1] ?? ''}`;
-  });
-}
-
 function words(...texts: readonly string[]): string[] {
   return texts.join(' ').split(' ');
 }

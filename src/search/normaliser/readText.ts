@@ -1,7 +1,7 @@
 import { cutKey, exactKey } from './exactKey.ts';
 import { fold } from './fold.ts';
 import { readKana } from './kanaReading.ts';
-import { numbersInDigits, numbersSpoken } from './numbers.ts';
+import { numbersInDigits } from './numbers.ts';
 import { plainText, squash } from './plainText.ts';
 import { canonicalSeasons } from './season.ts';
 
@@ -26,11 +26,10 @@ export function readText(text: string, isTitle: boolean): ReadText {
   const plain = readPlain(text, exact);
   const canonical = canonicalSeasons(plain);
   const readings: [string, ...string[]] = [plain];
-  const spoken = [readSigns(text), numbersSpoken(text)].filter((read) => read !== text);
-  const read = spoken.map((each) => canonicalSeasons(readPlain(each)));
+  const spoken = readSigns(text);
   for (const reading of [
     canonical,
-    ...read,
+    ...(spoken === text ? [] : [canonicalSeasons(readPlain(spoken))]),
     readKana(canonical),
     canonical.replace(ARTICLE, ''),
     inDigits(canonical, isTitle),

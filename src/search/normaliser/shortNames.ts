@@ -5,23 +5,14 @@ import { readPlain, titleParts } from './readText.ts';
 const SHORT = '*';
 const NUMBERS_AT_END = /(?: \d+)+$/;
 
-/** Initials of fewer words are ambiguous; those of more are not typed. */
-const [FEWEST_WORDS, MOST_WORDS] = [3, 5];
-
 /**
- * The short names of a title with further parts ("jjk" of "Jujutsu Kaisen 0 Movie"): initials and abbreviations, its
- * own and those of its first words, which may be an earlier work's name ("sao" of "Sword Art Online Alternative").
+ * The short names of a title with further parts ("jjk" of "Jujutsu Kaisen 0 Movie"): initials and abbreviations.
  * @param part the plain text of the title's first part
  * @param whole that of the title
  */
 export function shortNames(part: string, whole: string): string[] {
   const name = readHints(part).name.replace(NUMBERS_AT_END, '');
-  const words = name.split(' ');
-  const shorts = name === whole ? [] : [...titleInitials(name), ...abbreviationsOf(name)];
-  for (let length = FEWEST_WORDS; length <= Math.min(words.length - 1, MOST_WORDS); length++) {
-    shorts.push(...titleInitials(words.slice(0, length).join(' ')));
-  }
-  return shorts.filter(isAbbreviation);
+  return name === whole ? [] : [...titleInitials(name), ...abbreviationsOf(name)].filter(isAbbreviation);
 }
 
 /** The token of a short name. */
@@ -53,16 +44,15 @@ export function isInitials(plain: string): boolean {
   return /^[a-z][a-z0-9]*$/.test(plain) && plain.length >= MIN_INITIALS && plain.length <= MAX_INITIALS;
 }
 
-const MAX_WORDS = 4;
+const [MIN_WORDS, MAX_WORDS] = [2, 4];
 const MIN_LETTERS = 3;
 const MAX_LETTERS = 5;
 const LATIN_WORDS = /^[a-z]+(?: [a-z]+)*$/;
 const NOT_CONSONANTS = /[^bcdfghjklmnpqrstvwxz]/g;
 
 /**
- * Abbreviations by a short title's consonants: its initials with one more consonant of a word (Jujutsu Kaisen: jjk,
- * Chainsaw Man: csm, Fullmetal Alchemist: fma), or the consonants of its only word (Durarara: drrr). Of the whole title
- * and of its first part.
+ * A short title's initials with one more consonant of a word (Jujutsu Kaisen: jjk, Chainsaw Man: csm, Fullmetal
+ * Alchemist: fma), of the whole title and of its first part.
  */
 export function abbreviations(title: string): string[] {
   const names = new Set([title, titleParts(title)[0] ?? title].map((name) => readPlain(name)));
@@ -77,9 +67,7 @@ export function isAbbreviation(raw: string): boolean {
 /** The abbreviations of a plain text. */
 function abbreviationsOf(plain: string): string[] {
   const words = plain.split(' ');
-  if (!LATIN_WORDS.test(plain) || words.length > MAX_WORDS) return [];
-  const [only, ...others] = words;
-  if (only !== undefined && others.length === 0) return [only.charAt(0) + inner(only)].filter(isAbbreviation);
+  if (!LATIN_WORDS.test(plain) || words.length < MIN_WORDS || words.length > MAX_WORDS) return [];
   const initials = words.map((word) => word.charAt(0));
   return words
     .flatMap((word, at) => [...inner(word)].map((consonant) => initials.with(at, initials[at] + consonant).join('')))

@@ -82,8 +82,6 @@ const MAX_CJK = 30;
 /** Ends the key of such a word; other keys have no space. */
 const SUBTITLED = ' ';
 const MAX_PARTS = 3;
-/** The first of a numbered series: no hint, because a lone I is ambiguous. */
-const FIRST = / [1i]$/;
 
 /**
  * The names under which a title's work is continued: the whole title and each of its leading parts, without season,
@@ -95,7 +93,7 @@ function seriesKeys(parts: readonly string[], whole: string): string[] {
   const names = new Set<string>();
   for (let end = 1; end <= Math.min(parts.length, MAX_PARTS); end++) {
     const plain = end === parts.length ? whole : readHints(parts.slice(0, end).join(' ')).name;
-    const name = cutKey(fold(squash(plain.replace(FIRST, ''))));
+    const name = cutKey(fold(squash(plain)));
     if (name.length + countCjk(name) >= MIN_LETTERS) names.add(name);
   }
   const [first = '', ...others] = whole.split(' ');

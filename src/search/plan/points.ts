@@ -32,7 +32,7 @@ export const POINTS = {
   series: 640,
   /** The place in the series' order that the requested number stands for, where no title spells numbers. */
   ordinal: 1150,
-  abbreviation: 580,
+  abbreviation: 650,
   /** Prefixes of consecutive words; single characters of a Han or kana title. */
   beginnings: 480,
   characters: 500,

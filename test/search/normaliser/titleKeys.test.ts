@@ -75,7 +75,6 @@ describe('folded keys are equal for', () => {
     ['season 4 and IV', 'Overlord 4th Season', 'Overlord IV'],
     ['second season in katakana', 'モンスト セカンドシーズン', 'モンスト 2'],
     ['season two', 'Overlord Season Two', 'Overlord II'],
-    ['a counted number', '3-gatsu no Lion', 'sangatsu no lion'],
     ['a sign without a space', 'OverlordⅡ', 'Overlord 2'],
     ['2nd at the end', 'Overlord 2nd', 'Overlord S2'],
     ['2季', '某科学 2季', '某科学 第二季'],
@@ -132,7 +131,7 @@ describe('a numeral beyond those that are read is no season and no part:', () =>
 
 describe('words', () => {
   test('are as written and folded, of both readings', () => {
-    expect(titleKeys('Shoujo Season 2').tokens).toEqual(['shoujo', 'syozyo', 'season', '2', '*shj', '2$']);
+    expect(titleKeys('Shoujo Season 2').tokens).toEqual(['shoujo', 'syozyo', 'season', '2', '2$']);
     expect(titleKeys('Overlord II').tokens).toEqual(['overlord', 'ii', '2', 'ii$']);
   });
 
