@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { estypes } from '@elastic/elasticsearch';
 import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
 import { NORMALISER_VERSION } from '../normaliser/version.ts';
+import { KEY_FIELDS } from '../plan/indexedKeys.ts';
 import type { FilterField } from '../plan/planFilters.ts';
 
 /** The field of an anime's base score. Renaming it would rebuild every index. */
@@ -45,15 +46,7 @@ const mappings: estypes.MappingTypeMapping = {
   dynamic: 'strict',
   properties: {
     id: { type: 'keyword' },
-    exact: key,
-    raw: key,
-    folded: key,
-    openings: key,
-    spaced: key,
-    initials: key,
-    abbreviations: key,
-    series: key,
-    traits: key,
+    ...Object.fromEntries(KEY_FIELDS.map((field) => [field, key])),
     ...Object.fromEntries(Array.from({ length: LENGTH_CLASSES }, (_, length) => [wordsField(length), words])),
     sequences: {
       type: 'text',

@@ -18,10 +18,10 @@ export class AnimeColumns {
   readonly baseScores: number[] = [];
   readonly #prominences: number[] = [];
   readonly #versions: bigint[] = [];
-  /** See `DocumentKeys`; at most 99. */
+  /** See `IndexedKeys`; at most 99. */
   readonly #numbers: number[] = [];
 
-  /** @param number that of the work's season, see `DocumentKeys` */
+  /** @param number that of the work's season, see `IndexedKeys` */
   set(anime: number, document: SearchDocument, number: number): void {
     this.baseScores[anime] = baseScore(document, number);
     for (const field of FILTER_FIELDS) this.fields[field].set(anime, valuesOf(document, field));

@@ -1,26 +1,18 @@
 import type { SearchChange, SearchDocument } from '../../graph/search/port.ts';
 import { countCjk } from '../normaliser/textRuns.ts';
 import { continuingKeys } from '../normaliser/titleKeys.ts';
-import type { KeyField } from '../plan/clause.ts';
-import { type IndexedKeys, indexedKeys, isContracted, type KeyedDocument } from '../plan/indexedKeys.ts';
+import {
+  type IndexedKeys,
+  indexedKeys,
+  isContracted,
+  KEY_FIELDS,
+  type KeyedDocument,
+  type KeyField,
+} from '../plan/indexedKeys.ts';
 import { AnimeColumns } from './animeColumns.ts';
 import { KeyPostings } from './keyPostings.ts';
 import { OwnedNumbers } from './ownedNumbers.ts';
 
-const KEY_FIELDS: readonly KeyField[] = [
-  'exact',
-  'raw',
-  'folded',
-  'openings',
-  'spaced',
-  'initials',
-  'abbreviations',
-  'series',
-  'traits',
-];
-
-const always = () => true;
-const never = () => false;
 /** Words of Han and kana are neither half typed nor mistyped. */
 const isTyped = (word: string) => countCjk(word) === 0;
 const MAX_EDITS = 2;
@@ -29,6 +21,7 @@ const isMistyped = (key: string) => {
   const cjk = countCjk(key);
   return cjk <= MAX_EDITS && cjk < key.length;
 };
+const MISTYPED_FIELDS: readonly KeyField[] = ['raw', 'folded', 'openings'];
 
 /**
  * The embedded index's data: each anime has a number, columns by that number hold what orders, filters and
@@ -37,23 +30,15 @@ const isMistyped = (key: string) => {
  * what its keys are derived from when it goes.
  */
 export class IndexedCatalog {
-  readonly keys: Readonly<Record<KeyField, KeyPostings>> = {
-    exact: new KeyPostings(never),
-    raw: new KeyPostings(isMistyped),
-    folded: new KeyPostings(isMistyped),
-    openings: new KeyPostings(always),
-    spaced: new KeyPostings(never),
-    initials: new KeyPostings(never),
-    abbreviations: new KeyPostings(never),
-    series: new KeyPostings(never),
-    traits: new KeyPostings(never),
-  };
+  readonly keys = Object.fromEntries(
+    KEY_FIELDS.map((field) => [field, new KeyPostings(MISTYPED_FIELDS.includes(field) ? isMistyped : undefined)]),
+  ) as Readonly<Record<KeyField, KeyPostings>>;
   /** From words to numbers of titles. */
   readonly words = new KeyPostings(isTyped);
   readonly titles = new OwnedNumbers();
   readonly classOfTitle: number[] = [];
   /** From words to numbers of sequences: the words of a prominent anime's title in their order. */
-  readonly sequenceWords = new KeyPostings(never);
+  readonly sequenceWords = new KeyPostings();
   readonly sequences = new OwnedNumbers();
   readonly wordsOfSequence: string[] = [];
 

@@ -21,7 +21,7 @@ export class KeyPostings {
   readonly #isMistyped: (key: string) => boolean;
 
   /** @param isMistyped whether a key is found by edits, too */
-  constructor(isMistyped: (key: string) => boolean) {
+  constructor(isMistyped: (key: string) => boolean = () => false) {
     this.#isMistyped = isMistyped;
   }
 

@@ -1,16 +1,5 @@
 import type { Trait } from '../normaliser/hints.ts';
-
-/** Fields of an index with whole keys; see `TitleKeys`. */
-export type KeyField =
-  | 'exact'
-  | 'raw'
-  | 'folded'
-  | 'openings'
-  | 'spaced'
-  | 'initials'
-  | 'abbreviations'
-  | 'series'
-  | 'traits';
+import type { KeyField } from './indexedKeys.ts';
 
 /** Fields searched by prefix. */
 export type BegunKeyField = 'folded' | 'spaced';

@@ -1,37 +1,78 @@
 import type { SearchDocument } from '../../graph/search/port.ts';
-import { type DocumentKeys, documentKeys } from '../normaliser/documentKeys.ts';
+import { isPart, partOfPart, type Trait } from '../normaliser/hints.ts';
 import { openings } from '../normaliser/openings.ts';
 import { abbreviations } from '../normaliser/shortNames.ts';
+import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
+import { type TitleKeys, titleKeys } from '../normaliser/titleKeys.ts';
 import { CONTRACTED_FROM } from './points.ts';
 
 /** The document that keys are derived from. */
 export type KeyedDocument = Pick<SearchDocument, 'titles' | 'format' | 'year' | 'prominence'>;
 
-export interface IndexedKeys extends DocumentKeys {
-  /** See `abbreviations`; only of prominent anime. */
-  readonly abbreviations: readonly string[];
-  /** See `openings`; only of prominent anime. */
-  readonly openings: readonly string[];
-}
+/** The fields of an index with whole keys. */
+export const KEY_FIELDS = [
+  'exact',
+  'raw',
+  'folded',
+  'openings',
+  'spaced',
+  'initials',
+  'abbreviations',
+  'series',
+  'traits',
+] as const;
+
+export type KeyField = (typeof KEY_FIELDS)[number];
 
 /**
- * The index keys of an anime: those of its titles, its year and format among the traits, and sequences if it is
- * prominent.
+ * The index keys of an anime: in each field the distinct ones of all its titles, see `TitleKeys`. Abbreviations,
+ * openings and sequences are of prominent anime only.
  */
+export interface IndexedKeys extends Readonly<Record<KeyField, readonly string[]>> {
+  /** By length class: each title's tokens, joined by single spaces; titles without tokens have no entry. */
+  readonly words: readonly (readonly string[])[];
+  /** The words of each reading of each title in order, joined by single spaces. */
+  readonly sequences: readonly string[];
+  /** Of a sequel the number of its season, else 1: the least number that a title spells as a season. */
+  readonly number: number;
+}
+
+/** Derives the keys; the traits are those of the titles, the format and the year. */
 export function indexedKeys(document: KeyedDocument): IndexedKeys {
-  const keys = documentKeys(document.titles);
-  const contracted = isContracted(document);
-  const own = [document.format, ...(document.year === null ? [] : [`y${document.year}`])];
+  const { titles, format, year } = document;
+  const keys = titles.map(titleKeys);
+  const all = (of: (key: TitleKeys) => readonly string[]) =>
+    [...new Set(keys.flatMap(of))].filter((value) => value !== '');
+  const raw = all((key) => [key.raw]);
+  const spelled = keys.flatMap(({ season }) => season ?? []);
+  const isProminent = isContracted(document);
   return {
-    ...keys,
-    traits: [...new Set([...keys.traits, ...own])],
-    sequences: contracted ? keys.sequences : [],
-    abbreviations: contracted ? [...new Set(document.titles.flatMap(abbreviations))] : [],
-    openings: contracted ? openings(keys.raw) : [],
+    exact: all(({ exact }) => [exact]),
+    raw,
+    folded: all(({ folded }) => folded),
+    openings: isProminent ? openings(raw) : [],
+    spaced: all(({ spaced }) => spaced),
+    initials: all(({ initials }) => initials),
+    abbreviations: isProminent ? [...new Set(titles.flatMap(abbreviations))] : [],
+    series: all(({ series }) => series),
+    traits: [...new Set([...workTraits(all(({ traits }) => traits)), format, ...(year === null ? [] : [`y${year}`])])],
+    words: Array.from({ length: LENGTH_CLASSES }, (_, length) =>
+      all((key) => (key.length === length ? [key.tokens.join(' ')] : [])),
+    ),
+    sequences: isProminent ? all(({ spaced }) => spaced.map((key) => key.slice(1).trim())) : [],
+    number: spelled.length === 0 ? 1 : Math.min(...spelled),
   };
 }
 
 /** Whether the anime is found by contractions of its titles. */
 export function isContracted({ prominence }: Pick<SearchDocument, 'prominence'>): boolean {
   return prominence >= CONTRACTED_FROM;
+}
+
+/**
+ * A part of a part, which only some titles name as such, is removed from the parts ("Part 6: Stone Ocean Part 2",
+ * "Stone Ocean Part 2").
+ */
+function workTraits(traits: readonly Trait[]): Trait[] {
+  return traits.filter((trait) => !(isPart(trait) && traits.includes(partOfPart(trait))));
 }
