@@ -16,26 +16,18 @@ export class AnimeColumns {
   >;
   /** See `baseScore`. */
   readonly baseScores: number[] = [];
-  readonly #prominences: number[] = [];
-  readonly #versions: bigint[] = [];
+  readonly versions: bigint[] = [];
   /** See `IndexedKeys`; at most 99. */
-  readonly #numbers: number[] = [];
+  readonly numbers: number[] = [];
+  readonly #prominences: number[] = [];
 
   /** @param number that of the work's season, see `IndexedKeys` */
   set(anime: number, document: SearchDocument, number: number): void {
     this.baseScores[anime] = baseScore(document, number);
     for (const field of FILTER_FIELDS) this.fields[field].set(anime, valuesOf(document, field));
     this.#prominences[anime] = document.prominence;
-    this.#versions[anime] = document.version;
-    this.#numbers[anime] = number;
-  }
-
-  versionOf(anime: number): bigint {
-    return this.#versions[anime] as bigint;
-  }
-
-  numberOf(anime: number): number {
-    return this.#numbers[anime] as number;
+    this.versions[anime] = document.version;
+    this.numbers[anime] = number;
   }
 
   /** What an anime's keys are made of beside its titles. */

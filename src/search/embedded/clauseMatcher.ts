@@ -1,27 +1,20 @@
-import type { Clause, WordMatch } from '../plan/clause.ts';
+import { BEGINNINGS_GAP, type Clause, type ClauseOf, type WordMatch } from '../plan/clause.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
 import { matchBag } from './matchBag.ts';
-import { matchBeginnings } from './matchBeginnings.ts';
+import type { OwnedTexts } from './ownedTexts.ts';
 import { PointMarks } from './pointMarks.ts';
-
-type WordsClause = Extract<Clause, { kind: 'words' }>;
-type SeriesClause = Extract<Clause, { kind: 'series' }>;
-type OrdinalClause = Extract<Clause, { kind: 'ordinal' }>;
-type KeyClause = Extract<Clause, { kind: 'term' | 'prefix' | 'fuzzy' }>;
 
 /** Marks the anime that match a clause. Keeps scratch memory between searches. */
 export class ClauseMatcher {
   readonly #catalog: IndexedCatalog;
-  /** By title: how many of a clause's words it has, counted from that clause's own base. */
-  #progress = new Uint32Array(0);
-  #base = 0;
+  /** By text: how many of a clause's words it has. */
+  readonly #had = new PointMarks();
+  readonly #sums = new PointMarks();
   /**
-   * By mistyped word: the titles of this search that have one like it. The words of a
-   * name are asked for with and without hints.
+   * By mistyped word: the titles of this search that have one like it. The words of a name are asked for with and
+   * without hints.
    */
   readonly #mistyped = new Map<string, readonly number[]>();
-
-  readonly #sums = new PointMarks();
 
   constructor(catalog: IndexedCatalog) {
     this.#catalog = catalog;
@@ -39,7 +32,7 @@ export class ClauseMatcher {
         this.#matchWords(clause, marks);
         break;
       case 'beginnings':
-        matchBeginnings(this.#catalog, clause, marks);
+        this.#matchBeginnings(clause, marks);
         break;
       case 'bag':
         matchBag(this.#catalog, clause, marks, this.#sums);
@@ -55,118 +48,108 @@ export class ClauseMatcher {
     }
   }
 
-  #matchKeys(clause: KeyClause, marks: PointMarks): void {
+  #matchKeys(clause: ClauseOf<'term' | 'prefix' | 'fuzzy'>, marks: PointMarks): void {
     const mark = (anime: number) => marks.mark(anime, clause.points);
     const keys = this.#catalog.keys[clause.field];
-    if (clause.kind === 'term') keys.visitKey(clause.value, mark);
+    if (clause.kind === 'term') keys.carriersOf(clause.value).forEach(mark);
     else if (clause.kind === 'prefix') keys.visitPrefix(clause.value, mark);
-    else keys.visitWithinEdits(clause.value, clause.edits, mark);
+    else keys.carriersWithin(clause.edits, clause.value).forEach(mark);
   }
 
-  #matchSeries({ points, trait }: SeriesClause, marks: PointMarks, series: readonly string[]): void {
-    const members = new Set<number>();
-    for (const key of series) this.#catalog.keys.series.visitKey(key, (anime) => members.add(anime));
-    this.#catalog.keys.traits.visitKey(trait, (anime) => {
-      if (members.has(anime)) marks.mark(anime, points);
-    });
+  #matchSeries({ points, trait }: ClauseOf<'series'>, marks: PointMarks, series: readonly string[]): void {
+    const { keys } = this.#catalog;
+    const members = new Set(series.flatMap((key) => keys.series.carriersOf(key)));
+    for (const anime of keys.traits.carriersOf(trait)) if (members.has(anime)) marks.mark(anime, points);
   }
 
-  #matchOrdinal({ points, beginnings, place, without }: OrdinalClause, marks: PointMarks): void {
+  #matchOrdinal({ points, beginnings, place, without }: ClauseOf<'ordinal'>, marks: PointMarks): void {
     const { keys, columns } = this.#catalog;
-    const begun = new Set<number>();
-    for (const prefix of beginnings) keys.spaced.visitPrefix(prefix, (anime) => begun.add(anime));
-    const numbered: number[] = [];
-    for (const trait of without) keys.traits.visitKey(trait, (anime) => begun.has(anime) && numbered.push(anime));
-    if (numbered.length > 0) return;
+    const begun = keys.spaced.beginning(beginnings);
+    if (without.some((trait) => keys.traits.carriersOf(trait).some((anime) => begun.has(anime)))) return;
     const { format, startDate } = columns.fields;
     const series = [...begun].flatMap((anime) => {
-      const [start] = startDate.valuesOf(anime) as readonly string[];
-      return start === undefined || !format.valuesOf(anime).includes('tv') ? [] : [{ anime, start }];
+      const [start] = startDate.valuesOf(anime);
+      const isSeries = start !== undefined && format.valuesOf(anime).includes('tv');
+      return isSeries ? [{ anime, order: `${start}${this.#catalog.idOf(anime)}` }] : [];
     });
-    series.sort((a, b) =>
-      a.start === b.start ? (this.#catalog.isBefore(a.anime, b.anime) ? -1 : 1) : a.start < b.start ? -1 : 1,
-    );
-    const found = series[place - 1];
+    const found = series.sort((a, b) => (a.order < b.order ? -1 : 1))[place - 1];
     if (found !== undefined) marks.mark(found.anime, points);
   }
 
-  /** Each word in turn lets through the titles that had all words before it, the rarest words first. */
-  #matchWords(clause: WordsClause, marks: PointMarks): void {
-    const { classOfTitle } = this.#catalog;
-    const animeOfTitle = this.#catalog.titles.owners;
-    const { pointsByLength } = clause;
-    const mark = (title: number) =>
-      marks.mark(animeOfTitle[title] as number, pointsByLength[classOfTitle[title] as number] as number);
-    const [only, ...others] = clause.words;
-    if (only === undefined) return;
-    if (others.length === 0) {
-      for (const alternative of only) this.#visitTitles(alternative, mark);
-      return;
-    }
-    const words = clause.words
-      .map((alternatives) => ({ alternatives, expense: this.#expense(alternatives) }))
+  #matchWords({ words, pointsByLength }: ClauseOf<'words'>, marks: PointMarks): void {
+    const { owners, kept } = this.#catalog.titles;
+    this.#visitHaving(this.#catalog.titles, words, (title) =>
+      marks.mark(owners[title] as number, pointsByLength[kept[title] as number] as number),
+    );
+  }
+
+  #matchBeginnings({ points, pieces }: ClauseOf<'beginnings'>, marks: PointMarks): void {
+    const { sequences } = this.#catalog;
+    const words = pieces.map((value) => [{ kind: 'prefix', value } as const]);
+    this.#visitHaving(sequences, words, (sequence) => {
+      if (!beginInOrder((sequences.kept[sequence] as string).split(' '), pieces)) return;
+      marks.mark(sequences.owners[sequence] as number, points);
+    });
+  }
+
+  /** Each word in turn lets through the texts that have all words before it, the rarest words first. */
+  #visitHaving<Kept>(
+    texts: OwnedTexts<Kept>,
+    words: readonly (readonly WordMatch[])[],
+    visit: (text: number) => void,
+  ): void {
+    const had = this.#had;
+    had.reset(texts.owners.length);
+    const ordered = words
+      .map((alternatives) => ({ alternatives, expense: this.#expense(texts, alternatives) }))
       .sort((a, b) => a.expense - b.expense);
-    const base = this.#takeBase(words.length);
-    const progress = this.#progress;
-    for (let i = 0; i < words.length; i++) {
-      const last = i === words.length - 1;
-      const before = base + i;
-      let passed = 0;
-      const pass = (title: number) => {
-        const reached = progress[title] as number;
-        // A first word starts from anything an earlier clause left behind.
-        if (i === 0 ? reached > before : reached !== before) return;
-        progress[title] = before + 1;
-        passed++;
-        if (last) mark(title);
+    for (const [before, { alternatives }] of ordered.entries()) {
+      const isLast = before === words.length - 1;
+      let passed = false;
+      const pass = (text: number) => {
+        if (had.pointsOf(text) !== before) return;
+        had.mark(text, before + 1);
+        passed = true;
+        if (isLast) visit(text);
       };
-      for (const alternative of words[i]?.alternatives ?? []) this.#visitTitles(alternative, pass);
-      if (passed === 0) return;
+      for (const alternative of alternatives) this.#visitTexts(texts, alternative, pass);
+      if (!passed) return;
     }
   }
 
-  /** Room for counts that no earlier clause used. */
-  #takeBase(words: number): number {
-    const titles = this.#catalog.titles.owners.length;
-    if (this.#progress.length < titles) {
-      this.#progress = new Uint32Array(titles + (titles >> 2));
-      this.#base = 0;
-    } else if (this.#base + words + 1 > 0xffffffff) {
-      this.#progress.fill(0);
-      this.#base = 0;
-    }
-    const base = this.#base;
-    this.#base += words + 1;
-    return base;
-  }
-
-  #visitTitles(match: WordMatch, visit: (title: number) => void): void {
-    const { words } = this.#catalog;
-    if (match.kind === 'term') words.visitKey(match.value, visit);
+  #visitTexts<Kept>({ words }: OwnedTexts<Kept>, match: WordMatch, visit: (text: number) => void): void {
+    if (match.kind === 'term') words.carriersOf(match.value).forEach(visit);
     else if (match.kind === 'prefix') words.visitPrefix(match.value, visit);
-    else for (const title of this.#mistypedTitles(match.value, match.edits)) visit(title);
+    else this.#mistypedTitles(match.value, match.edits).forEach(visit);
   }
 
   #mistypedTitles(word: string, edits: 1 | 2): readonly number[] {
     const key = `${edits}${word}`;
-    const known = this.#mistyped.get(key);
-    if (known !== undefined) return known;
-    const titles: number[] = [];
-    this.#catalog.words.visitWithinEdits(word, edits, (title) => titles.push(title));
+    const titles = this.#mistyped.get(key) ?? this.#catalog.titles.words.carriersWithin(edits, word);
     this.#mistyped.set(key, titles);
     return titles;
   }
 
-  /**
-   * Orders a clause's words: terms by how many titles have them, then prefixes and
-   * then fuzzy words, of each the shortest last.
-   */
-  #expense(alternatives: readonly WordMatch[]): number {
+  /** Terms come by how many texts have them, then prefixes and then fuzzy words, of each the shortest last. */
+  #expense<Kept>({ words }: OwnedTexts<Kept>, alternatives: readonly WordMatch[]): number {
     return Math.max(
-      ...alternatives.map((match) => {
-        if (match.kind === 'term') return this.#catalog.words.count(match.value);
-        return match.kind === 'prefix' ? 2e9 - match.value.length : 3e9 - match.value.length;
+      ...alternatives.map(({ kind, value }) => {
+        if (kind === 'term') return words.carriersOf(value).length;
+        return kind === 'prefix' ? 2e9 - value.length : 3e9 - value.length;
       }),
     );
   }
+}
+
+/** Whether some stretch of the words, with at most `BEGINNINGS_GAP` others inside, begins with the pieces in order. */
+function beginInOrder(words: readonly string[], pieces: readonly string[]): boolean {
+  return words.some((_, first) => {
+    let piece = 0;
+    const end = Math.min(words.length, first + pieces.length + BEGINNINGS_GAP);
+    for (let at = first; at < end && piece < pieces.length; at++) {
+      if ((words[at] as string).startsWith(pieces[piece] as string)) piece++;
+      else if (at === first) return false;
+    }
+    return piece === pieces.length;
+  });
 }

@@ -1,16 +1,16 @@
 import { SearchUnavailableError } from '../../graph/model/errors.ts';
-import {
-  REACHABLE_HITS,
-  type SearchAnswer,
-  type SearchChange,
-  type SearchIndex,
-  type SearchIndexRebuild,
-  type SearchIndexStatus,
-  type SearchRequest,
+import type {
+  SearchAnswer,
+  SearchChange,
+  SearchIndex,
+  SearchIndexRebuild,
+  SearchIndexStatus,
+  SearchRequest,
 } from '../../graph/search/port.ts';
 import { readQuery } from '../interpretation/readQuery.ts';
 import { NORMALISER_VERSION } from '../normaliser/version.ts';
-import { nextStage, planSearch } from '../plan/planSearch.ts';
+import { planSearch } from '../plan/planSearch.ts';
+import { answerOf } from '../plan/rankedPage.ts';
 import { TimeSlices } from '../timeSlices.ts';
 import { IndexedCatalog } from './indexedCatalog.ts';
 import { rankHits } from './rankHits.ts';
@@ -117,31 +117,7 @@ class EmbeddedIndex {
   }
 
   search(request: SearchRequest): SearchAnswer {
-    const { q, limit, after } = request;
-    const plan = planSearch(q);
-    const run = this.#run;
-    run.begin(plan, after?.lead);
-    let stage = 0;
-    run.stage(stage);
-    for (;;) {
-      const next =
-        after === undefined ? nextStage(plan, stage, run.best()) : stage < after.stage ? stage + 1 : undefined;
-      if (next === undefined) break;
-      stage = next;
-      run.stage(stage);
-    }
-    const before = after?.offset ?? 0;
-    const reachable = Math.max(0, Math.min(limit, REACHABLE_HITS - before));
-    const ranked = rankHits(this.#catalog, run.marks, request, reachable, after);
-    const lead = run.leadId;
-    return {
-      found: ranked.found,
-      hits: ranked.hits.map((hit, i) => ({
-        id: hit.id,
-        position: { stage, lead, ...hit, offset: before + i + 1 },
-      })),
-      hasNext: ranked.more && before + ranked.hits.length < REACHABLE_HITS,
-      facets: ranked.facets,
-    };
+    const answered = this.#run.run(planSearch(request.q), request.after);
+    return answerOf(request, answered, rankHits(this.#catalog, this.#run.marks, request));
   }
 }

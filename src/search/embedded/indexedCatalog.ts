@@ -11,7 +11,7 @@ import {
 } from '../plan/indexedKeys.ts';
 import { AnimeColumns } from './animeColumns.ts';
 import { KeyPostings } from './keyPostings.ts';
-import { OwnedNumbers } from './ownedNumbers.ts';
+import { type OwnedText, OwnedTexts } from './ownedTexts.ts';
 
 /** Words of Han and kana are neither half typed nor mistyped. */
 const isTyped = (word: string) => countCjk(word) === 0;
@@ -33,15 +33,10 @@ export class IndexedCatalog {
   readonly keys = Object.fromEntries(
     KEY_FIELDS.map((field) => [field, new KeyPostings(MISTYPED_FIELDS.includes(field) ? isMistyped : undefined)]),
   ) as Readonly<Record<KeyField, KeyPostings>>;
-  /** From words to numbers of titles. */
-  readonly words = new KeyPostings(isTyped);
-  readonly titles = new OwnedNumbers();
-  readonly classOfTitle: number[] = [];
-  /** From words to numbers of sequences: the words of a prominent anime's title in their order. */
-  readonly sequenceWords = new KeyPostings();
-  readonly sequences = new OwnedNumbers();
-  readonly wordsOfSequence: string[] = [];
-
+  /** Titles by their tokens, with their length class. */
+  readonly titles = new OwnedTexts<number>(isTyped);
+  /** The words of each prominent anime's titles in their order. */
+  readonly sequences = new OwnedTexts<string>();
   readonly columns = new AnimeColumns();
 
   readonly #numbers = new Map<string, number>();
@@ -91,7 +86,7 @@ export class IndexedCatalog {
     const packed = packTexts(titles);
     // Most changes are of what no key is made of: deriving the keys is what a change costs.
     if (known !== undefined && this.#hasKeysOf(known, document, packed)) {
-      this.columns.set(known, document, this.columns.numberOf(known));
+      this.columns.set(known, document, this.columns.numbers[known] as number);
       return;
     }
     if (known !== undefined) this.#removeKeys(known);
@@ -116,7 +111,7 @@ export class IndexedCatalog {
   }
 
   #isHeld(id: string, anime: number | undefined, version: bigint): boolean {
-    const held = anime === undefined ? this.#tombstones.get(id) : this.columns.versionOf(anime);
+    const held = anime === undefined ? this.#tombstones.get(id) : this.columns.versions[anime];
     return held !== undefined && version <= held;
   }
 
@@ -144,31 +139,26 @@ export class IndexedCatalog {
         this.keys[field].add(shared, anime);
       }
     }
-    const words = keys.words.flatMap((titles, length) => titles.map((tokens) => ({ tokens, length })));
-    const titles = this.titles.take(anime, words.length);
-    for (const [i, { tokens, length }] of words.entries()) {
-      const title = titles[i] as number;
-      this.classOfTitle[title] = length;
-      for (const token of tokens.split(' ')) this.words.add(own.get(token) ?? token, title);
-    }
-    for (const [i, sequence] of this.sequences.take(anime, keys.sequences.length).entries()) {
-      const words = keys.sequences[i] as string;
-      this.wordsOfSequence[sequence] = words;
-      for (const word of new Set(words.split(' '))) this.sequenceWords.add(word, sequence);
-    }
+    this.titles.add(anime, titlesOf(keys, own));
+    this.sequences.add(anime, sequencesOf(keys));
   }
 
   #removeKeys(anime: number): void {
     const keys = indexedKeys(this.#keyed(anime));
     for (const field of KEY_FIELDS) for (const key of keys[field]) this.keys[field].remove(key, anime);
-    const words = keys.words.flat();
-    for (const [i, title] of this.titles.release(anime).entries()) {
-      for (const token of (words[i] as string).split(' ')) this.words.remove(token, title);
-    }
-    for (const [i, sequence] of this.sequences.release(anime).entries()) {
-      for (const word of new Set((keys.sequences[i] as string).split(' '))) this.sequenceWords.remove(word, sequence);
-    }
+    this.titles.remove(anime, titlesOf(keys));
+    this.sequences.remove(anime, sequencesOf(keys));
   }
+}
+
+/** @param shared strings to take for equal tokens */
+function titlesOf({ words }: IndexedKeys, shared?: ReadonlyMap<string, string>): OwnedText<number>[] {
+  const split = (tokens: string) => tokens.split(' ').map((token) => shared?.get(token) ?? token);
+  return words.flatMap((titles, length) => titles.map((tokens) => ({ words: split(tokens), kept: length })));
+}
+
+function sequencesOf({ sequences }: IndexedKeys): OwnedText<string>[] {
+  return sequences.map((sequence) => ({ words: [...new Set(sequence.split(' '))], kept: sequence }));
 }
 
 /**

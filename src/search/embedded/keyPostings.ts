@@ -58,14 +58,24 @@ export class KeyPostings {
     }
   }
 
-  /** How many carriers the key has. */
-  count(key: string): number {
-    const held = this.#carriersOf(key);
-    return typeof held === 'object' ? held.length : held === undefined ? 0 : 1;
+  /** What carries the key. */
+  carriersOf(key: string): readonly number[] {
+    const { keys, carriers } = this.#leaves[this.#leafOf(key)] as Leaf;
+    const place = lowerBound(keys, key);
+    const held = keys[place] === key ? (carriers[place] as number | number[]) : [];
+    return typeof held === 'number' ? [held] : held;
   }
 
-  visitKey(key: string, visit: (carrier: number) => void): void {
-    visitAll(this.#carriersOf(key), visit);
+  /** The carriers of all keys within the edits of `text`, which has no Han or kana and more letters than edits. */
+  carriersWithin(edits: 1 | 2, text: string): readonly number[] {
+    return this.#similar.within(edits, text).flatMap((key) => this.carriersOf(key));
+  }
+
+  /** What has a key that begins with one of these. */
+  beginning(prefixes: readonly string[]): ReadonlySet<number> {
+    const carriers = new Set<number>();
+    for (const prefix of prefixes) this.visitPrefix(prefix, (carrier) => carriers.add(carrier));
+    return carriers;
   }
 
   /** Visits a carrier once for each of its keys that begins so. */
@@ -75,23 +85,11 @@ export class KeyPostings {
       const { keys, carriers } = this.#leaves[at] as Leaf;
       for (let place = at === first ? lowerBound(keys, prefix) : 0; place < keys.length; place++) {
         if (!(keys[place] as string).startsWith(prefix)) return;
-        visitAll(carriers[place], visit);
+        const held = carriers[place] as number | number[];
+        if (typeof held === 'number') visit(held);
+        else for (const carrier of held) visit(carrier);
       }
     }
-  }
-
-  /**
-   * Visits a carrier once for each of its keys within the edits of `text`, which has no
-   * Han or kana and more letters than edits.
-   */
-  visitWithinEdits(text: string, edits: 1 | 2, visit: (carrier: number) => void): void {
-    this.#similar.visit(text, edits, (key) => this.visitKey(key, visit));
-  }
-
-  #carriersOf(key: string): number | number[] | undefined {
-    const { keys, carriers } = this.#leaves[this.#leafOf(key)] as Leaf;
-    const place = lowerBound(keys, key);
-    return keys[place] === key ? carriers[place] : undefined;
   }
 
   /** The place of the leaf that has the key, or would have it. */
@@ -116,11 +114,6 @@ export class KeyPostings {
       { keys: keys.slice(half), carriers: carriers.slice(half) },
     );
   }
-}
-
-function visitAll(carriers: number | number[] | undefined, visit: (carrier: number) => void): void {
-  if (typeof carriers === 'object') for (const carrier of carriers) visit(carrier);
-  else if (carriers !== undefined) visit(carriers);
 }
 
 /** The place of the first key that is not less. */

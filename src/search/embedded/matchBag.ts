@@ -1,22 +1,15 @@
-import type { Clause } from '../plan/clause.ts';
+import type { ClauseOf } from '../plan/clause.ts';
 import { beginningsWith, weighBag } from '../plan/weighBag.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
 import type { PointMarks } from './pointMarks.ts';
 
-type BagClause = Extract<Clause, { kind: 'bag' }>;
-
 /** Marks the anime whose titles together have enough of the words. @param sums scratch memory */
-export function matchBag(catalog: IndexedCatalog, clause: BagClause, marks: PointMarks, sums: PointMarks): void {
-  const { words, titles } = catalog;
+export function matchBag(catalog: IndexedCatalog, clause: ClauseOf<'bag'>, marks: PointMarks, sums: PointMarks): void {
+  const { words, owners } = catalog.titles;
   const having = new Map(
-    clause.words.map((word) => {
-      const anime = new Set<number>();
-      words.visitKey(word, (title) => anime.add(titles.owners[title] as number));
-      return [word, anime];
-    }),
+    clause.words.map((word) => [word, new Set(words.carriersOf(word).map((title) => owners[title] as number))]),
   );
-  const of = (word: string) => having.get(word)?.size ?? 0;
-  const bag = weighBag(clause, { anime: catalog.size, of });
+  const bag = weighBag(clause, { anime: catalog.size, of: (word) => having.get(word)?.size ?? 0 });
   if (bag === undefined) return;
   sums.reset(catalog.capacity);
   for (const { word, points } of bag.words) {
@@ -28,14 +21,7 @@ export function matchBag(catalog: IndexedCatalog, clause: BagClause, marks: Poin
   });
   for (const { word, begun } of bag.words) {
     if (begun === 0) continue;
-    const anime = new Set(beginningsWith(word).flatMap((prefix) => beginning(catalog, prefix)));
-    for (const each of anime) sums.lift(each, begun);
+    for (const anime of catalog.keys.spaced.beginning(beginningsWith(word))) sums.lift(anime, begun);
   }
   for (const anime of enough) marks.mark(anime, clause.points + sums.pointsOf(anime));
-}
-
-function beginning(catalog: IndexedCatalog, prefix: string): number[] {
-  const anime: number[] = [];
-  catalog.keys.spaced.visitPrefix(prefix, (each) => anime.push(each));
-  return anime;
 }

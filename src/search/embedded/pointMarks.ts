@@ -2,8 +2,8 @@
 const SPARSE = 16;
 
 /**
- * The most points that each anime gets in one search; every clause is worth some. Kept between searches, because
- * clearing what one search touched is cheaper than a new array as long as the catalogue.
+ * A small number for each anime or text: the most points that it gets in one search, every clause being worth some.
+ * Kept between searches, because clearing what one search touched is cheaper than a new array as long as the catalogue.
  */
 export class PointMarks {
   #points = new Uint16Array(0);

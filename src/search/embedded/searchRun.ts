@@ -1,89 +1,69 @@
+import type { SearchPosition } from '../../graph/search/port.ts';
 import { dependsOnLead, type Reading } from '../plan/clause.ts';
-import type { SearchPlan } from '../plan/planSearch.ts';
+import { nextStage, type RankedHit, type SearchPlan } from '../plan/planSearch.ts';
+import { bestHits } from './bestHits.ts';
 import { ClauseMatcher } from './clauseMatcher.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
 import { PointMarks } from './pointMarks.ts';
 
-const NO_PLAN: SearchPlan = { stages: [], lead: [] };
-
-/**
- * One search after another: the points that each anime gets by the stages run so
- * far. Keeps scratch memory between searches.
- */
+/** Runs the stages of one search after another. Keeps scratch memory between searches. */
 export class SearchRun {
-  /** Without the base score. */
+  /** The points that each anime got in the last search, without the base score. */
   readonly marks = new PointMarks();
   readonly #readingMarks = new PointMarks();
   readonly #catalog: IndexedCatalog;
   readonly #matcher: ClauseMatcher;
-  #plan = NO_PLAN;
-  #lead: string | null | undefined;
 
   constructor(catalog: IndexedCatalog) {
     this.#catalog = catalog;
     this.#matcher = new ClauseMatcher(catalog);
   }
 
-  /** @param lead the lead of the page before; undefined on a first page */
-  begin(plan: SearchPlan, lead: string | null | undefined): void {
-    this.#plan = plan;
-    this.#lead = lead;
+  /**
+   * Runs all stages up to that of the page before; for a first page as many as it takes.
+   * @returns the last stage, and the lead: null as long as no stage has asked for it
+   */
+  run(plan: SearchPlan, after: SearchPosition | undefined): Pick<SearchPosition, 'stage' | 'lead'> {
     this.marks.reset(this.#catalog.capacity);
     this.#matcher.begin();
-  }
-
-  /** Null as long as no stage has asked for it. */
-  get leadId(): string | null {
-    return this.#lead ?? null;
-  }
-
-  stage(stage: number): void {
-    const { readings = [] } = this.#plan.stages[stage] ?? {};
-    const series = dependsOnLead(readings) ? this.#seriesOfLead() : [];
-    for (const reading of readings) this.#runReading(reading, series);
-  }
-
-  /** The score of the best anime so far; undefined when nothing is marked. */
-  best(): number | undefined {
-    return this.#bestOf(this.marks)?.score;
+    let lead = after?.lead;
+    let stage = 0;
+    for (let next: number | undefined = 0; next !== undefined; ) {
+      stage = next;
+      const { readings = [] } = plan.stages[stage] ?? {};
+      let series: readonly string[] = [];
+      if (dependsOnLead(readings)) {
+        if (lead === undefined) lead = this.#findLead(plan);
+        if (lead !== null) series = this.#catalog.seriesOf(lead);
+      }
+      for (const reading of readings) this.#runReading(reading, series);
+      if (after === undefined) next = nextStage(plan, stage, this.#best(this.marks)?.score);
+      else next = stage < after.stage ? stage + 1 : undefined;
+    }
+    return { stage, lead: lead ?? null };
   }
 
   #runReading({ clauses, lifts }: Reading, series: readonly string[]): void {
-    if (lifts.length === 0) {
-      for (const clause of clauses) this.#matcher.match(clause, this.marks, series);
-      return;
-    }
-    const marks = this.#readingMarks;
-    marks.reset(this.#catalog.capacity);
+    const marks = lifts.length === 0 ? this.marks : this.#readingMarks;
+    if (lifts.length > 0) marks.reset(this.#catalog.capacity);
     for (const clause of clauses) this.#matcher.match(clause, marks, series);
+    if (lifts.length === 0) return;
     for (const { trait, points } of lifts) {
-      this.#catalog.keys.traits.visitKey(trait, (anime) => marks.lift(anime, points));
+      for (const anime of this.#catalog.keys.traits.carriersOf(trait)) marks.lift(anime, points);
     }
     marks.visit((anime) => this.marks.mark(anime, marks.pointsOf(anime)));
   }
 
-  #seriesOfLead(): readonly string[] {
-    if (this.#lead === undefined) {
-      const marks = this.#readingMarks;
-      marks.reset(this.#catalog.capacity);
-      for (const clause of this.#plan.lead) this.#matcher.match(clause, marks, []);
-      const best = this.#bestOf(marks);
-      this.#lead = best === undefined ? null : this.#catalog.idOf(best.anime);
-    }
-    return this.#lead === null ? [] : this.#catalog.seriesOf(this.#lead);
+  #findLead({ lead }: SearchPlan): string | null {
+    const marks = this.#readingMarks;
+    marks.reset(this.#catalog.capacity);
+    for (const clause of lead) this.#matcher.match(clause, marks, []);
+    return this.#best(marks)?.id ?? null;
   }
 
-  #bestOf(marks: PointMarks): { readonly anime: number; readonly score: number } | undefined {
-    const { baseScores } = this.#catalog.columns;
-    let best = -1;
-    let score = -1;
-    marks.visit((anime) => {
-      const of = marks.pointsOf(anime) + (baseScores[anime] as number);
-      if (of > score || (of === score && this.#catalog.isBefore(anime, best))) {
-        best = anime;
-        score = of;
-      }
-    });
-    return best < 0 ? undefined : { anime: best, score };
+  #best(marks: PointMarks): RankedHit | undefined {
+    const best = bestHits(this.#catalog, marks, 1);
+    marks.visit((anime) => best.offer(anime));
+    return best.hits()[0];
   }
 }

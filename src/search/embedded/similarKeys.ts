@@ -34,17 +34,19 @@ export class SimilarKeys {
     letters.pop();
   }
 
-  /** Visits the keys whose `editDistance` to the text is at most `edits`, in no particular order. */
-  visit(text: string, edits: number, visit: (key: string) => void): void {
+  /** The keys whose `editDistance` to the text is at most `edits`, in no particular order. */
+  within(edits: number, text: string): string[] {
     const length = lengthOf(text);
     const wanted = lettersOf(text);
-    for (const { keys, letters } of this.#byLength.slice(Math.max(0, length - edits), length + edits + 1)) {
+    return this.#byLength.slice(Math.max(0, length - edits), length + edits + 1).flatMap(({ keys, letters }) => {
+      const found: string[] = [];
       for (let at = 0; at < letters.length; at++) {
         if (bitCount(wanted ^ (letters[at] as number)) > 2 * edits) continue;
         const key = keys[at] as string;
-        if (isWithin(text, key, edits)) visit(key);
+        if (isWithin(text, key, edits)) found.push(key);
       }
-    }
+      return found;
+    });
   }
 }
 

@@ -68,6 +68,8 @@ export type Clause =
   /** Works with the trait in the series of the lead, see `SearchPlan`. */
   | { readonly kind: 'series'; readonly points: number; readonly trait: Trait };
 
+export type ClauseOf<Kind extends Clause['kind']> = Extract<Clause, { readonly kind: Kind }>;
+
 /** Most words between those of a contraction: particles mostly. */
 export const BEGINNINGS_GAP = 6;
 
@@ -86,7 +88,7 @@ export function dependsOnLead(readings: readonly Reading[]): boolean {
 }
 
 /** The clause of the readings that depends on the order of a series. */
-export function ordinalOf(readings: readonly Reading[]): Extract<Clause, { kind: 'ordinal' }> | undefined {
+export function ordinalOf(readings: readonly Reading[]): ClauseOf<'ordinal'> | undefined {
   return readings.flatMap(({ clauses }) => clauses).find((clause) => clause.kind === 'ordinal');
 }
 

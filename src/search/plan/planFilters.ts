@@ -42,6 +42,9 @@ export function planFilters(filters: SearchFilters): FieldFilter[] {
   });
 }
 
+/** The most values of a facet (docs/contract.md#limits). */
+export const FACET_VALUES = 20;
+
 /** The facets of a request, in the order of its answer. */
 export function planFacets({ facets = [] }: Pick<SearchRequest, 'facets'>): FacetField[] {
   return [...STANDARD_FACETS, ...FURTHER_FACETS.filter((field) => facets.includes(field))];

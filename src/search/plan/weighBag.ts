@@ -1,9 +1,7 @@
 import { atEveryLength } from '../normaliser/spacedKey.ts';
 import { countCjk } from '../normaliser/textRuns.ts';
-import type { Clause } from './clause.ts';
+import type { ClauseOf } from './clause.ts';
 import { BEGUN_PART } from './points.ts';
-
-type BagClause = Extract<Clause, { kind: 'bag' }>;
 
 /** How often words occur in the whole index. */
 export interface WordFrequencies {
@@ -37,7 +35,7 @@ const LEAST_PART = 0.4;
  * @returns undefined when nothing can match
  */
 export function weighBag(
-  { words, shared, wanted }: Pick<BagClause, 'words' | 'shared' | 'wanted'>,
+  { words, shared, wanted }: Pick<ClauseOf<'bag'>, 'words' | 'shared' | 'wanted'>,
   frequencies: WordFrequencies,
 ): WeighedBag | undefined {
   const known = words.filter((word) => frequencies.of(word) > 0);
