@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { withDeadline } from '../../../src/search/elasticsearch/searchAlias.ts';
+import { withDeadline } from '../../../src/search/elasticsearch/withDeadline.ts';
 
 /** A request that ends when its signal aborts, with the signal's reason. */
 function hang(signal: AbortSignal): Promise<never> {
