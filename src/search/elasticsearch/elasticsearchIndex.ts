@@ -1,4 +1,3 @@
-import type { Client } from '@elastic/elasticsearch';
 import type {
   SearchAnswer,
   SearchChange,
@@ -9,12 +8,11 @@ import type {
 } from '../../graph/search/port.ts';
 import { readQuery } from '../interpretation/readQuery.ts';
 import { beginElasticsearchRebuild } from './elasticsearchRebuild.ts';
-import { orUnavailable } from './failure.ts';
 import { HedgedRequests } from './hedgedRequests.ts';
 import { isCurrent } from './mapping.ts';
 import { type ElasticsearchConnection, openClient } from './openClient.ts';
-import { countAnime, publishedIndex } from './ownIndexes.ts';
-import { SEARCH_DEADLINE_MS, searchAlias } from './searchAlias.ts';
+import { countAnime, publishedIndex, refreshIndex } from './ownIndexes.ts';
+import { SEARCH_DEADLINE_MS, type SearchTarget, searchAlias } from './searchAlias.ts';
 import { writeChanges } from './writeChanges.ts';
 
 export interface ElasticsearchIndexOptions extends ElasticsearchConnection {
@@ -33,57 +31,50 @@ const STATUS_LIMITS = { requestTimeout: 1_500, maxRetries: 0 } as const;
 export class ElasticsearchIndex implements SearchIndex {
   readonly read = readQuery;
 
-  readonly #client: Client;
-  readonly #alias: string;
-  readonly #deadlineMs: number;
+  readonly #target: SearchTarget;
   readonly #replicas: number;
-  readonly #hedged = new HedgedRequests();
   readonly #closing = new AbortController();
 
   constructor({ alias, searchDeadlineMs, replicas, ...connection }: ElasticsearchIndexOptions) {
-    this.#client = openClient(connection, this.#closing.signal);
-    this.#alias = alias;
-    this.#deadlineMs = searchDeadlineMs ?? SEARCH_DEADLINE_MS;
+    const client = openClient(connection, this.#closing.signal);
+    const deadlineMs = searchDeadlineMs ?? SEARCH_DEADLINE_MS;
+    this.#target = { client, alias, deadlineMs, hedged: new HedgedRequests() };
     this.#replicas = replicas ?? 1;
   }
 
   async search(request: SearchRequest): Promise<SearchAnswer> {
-    const target = {
-      client: this.#client,
-      alias: this.#alias,
-      hedged: this.#hedged,
-      deadlineMs: this.#deadlineMs,
-    };
-    return await searchAlias(target, request);
+    return await searchAlias(this.#target, request);
   }
 
   async status(): Promise<SearchIndexStatus> {
-    const index = await publishedIndex(this.#client, this.#alias, STATUS_LIMITS);
+    const { client, alias } = this.#target;
+    const index = await publishedIndex(client, alias, STATUS_LIMITS);
     if (!index) return { state: 'missing', name: null, documents: 0, builtAt: null, incarnation: null };
     return {
       state: isCurrent(index.meta) ? 'ready' : 'outdated',
       name: index.name,
-      documents: await countAnime(this.#client, index.name, STATUS_LIMITS),
+      documents: await countAnime(client, index.name, STATUS_LIMITS),
       builtAt: new Date(index.meta.createdAt),
       incarnation: index.meta.incarnation ?? null,
     };
   }
 
   async apply(changes: readonly SearchChange[]): Promise<void> {
-    await writeChanges(this.#client, this.#alias, changes);
+    await writeChanges(this.#target.client, this.#target.alias, changes);
   }
 
   async refresh(): Promise<void> {
-    await orUnavailable(`refreshing ${this.#alias}`, () => this.#client.indices.refresh({ index: this.#alias }));
+    await refreshIndex(this.#target.client, this.#target.alias);
   }
 
   async beginRebuild(incarnation?: string): Promise<SearchIndexRebuild> {
-    return await beginElasticsearchRebuild(this.#client, this.#alias, { incarnation, replicas: this.#replicas });
+    const { client, alias } = this.#target;
+    return await beginElasticsearchRebuild(client, alias, { incarnation, replicas: this.#replicas });
   }
 
   /** Aborts requests in flight; all of them may be repeated. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#client.close();
+    await this.#target.client.close();
   }
 }

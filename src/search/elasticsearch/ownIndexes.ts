@@ -13,27 +13,7 @@ export interface OwnIndex {
 
 /** Among the indexes that match an expression, those with our naming and our mark. Empty when none matches. */
 export async function ownIndexes(client: Client, alias: string, expression: string): Promise<OwnIndex[]> {
-  return own(alias, await orUnavailable(`reading ${expression}`, () => getIndexes(client, expression)));
-}
-
-function own(alias: string, found: estypes.IndicesGetResponse): OwnIndex[] {
-  return Object.entries(found).flatMap(([name, index]) => {
-    const meta = isIndexName(alias, name) ? metaOf(index) : undefined;
-    return meta ? [{ name, meta, aliases: Object.keys(index.aliases ?? {}) }] : [];
-  });
-}
-
-async function getIndexes(
-  client: Client,
-  expression: string,
-  limits: RequestLimits = {},
-): Promise<estypes.IndicesGetResponse> {
-  try {
-    return await client.indices.get({ index: expression, features: ['aliases', 'mappings'] }, { ...limits });
-  } catch (error) {
-    if (isMissing(error)) return {};
-    throw error;
-  }
+  return own(alias, await getIndexes(client, expression));
 }
 
 /**
@@ -43,9 +23,9 @@ async function getIndexes(
 export async function publishedIndex(
   client: Client,
   alias: string,
-  limits: RequestLimits = {},
+  limits?: RequestLimits,
 ): Promise<OwnIndex | undefined> {
-  const found = await orUnavailable(`reading ${alias}`, () => getIndexes(client, alias, { ...limits }));
+  const found = await getIndexes(client, alias, limits);
   const [index] = own(alias, found);
   if (!index && Object.keys(found).length > 0) {
     throw new SearchUnavailableError(
@@ -53,6 +33,28 @@ export async function publishedIndex(
     );
   }
   return index;
+}
+
+async function getIndexes(
+  client: Client,
+  expression: string,
+  limits?: RequestLimits,
+): Promise<estypes.IndicesGetResponse> {
+  return await orUnavailable(`reading ${expression}`, async () => {
+    try {
+      return await client.indices.get({ index: expression, features: ['aliases', 'mappings'] }, limits);
+    } catch (error) {
+      if (isMissing(error)) return {};
+      throw error;
+    }
+  });
+}
+
+function own(alias: string, found: estypes.IndicesGetResponse): OwnIndex[] {
+  return Object.entries(found).flatMap(([name, index]) => {
+    const meta = isIndexName(alias, name) ? metaOf(index) : undefined;
+    return meta ? [{ name, meta, aliases: Object.keys(index.aliases ?? {}) }] : [];
+  });
 }
 
 /** The previously published index keeps this alias: operators can find it, and a rebuild does not delete it. */
@@ -69,8 +71,8 @@ export function writeAlias(index: string): string {
 }
 
 /** A new name, e.g. `anime-catalog-v20240131120000-3f9c2a`; names sort by time. */
-export function newIndexName(alias: string, now = new Date()): string {
-  const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
+export function newIndexName(alias: string): string {
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   return `${alias}-v${stamp}-${randomBytes(3).toString('hex')}`;
 }
 
@@ -80,9 +82,13 @@ function isIndexName(alias: string, name: string): boolean {
 }
 
 /** How many searchable anime an index holds; tombstones have no format. */
-export async function countAnime(client: Client, index: string, limits: RequestLimits = {}): Promise<number> {
-  const { count } = await orUnavailable(`counting ${index}`, () =>
-    client.count({ index, query: { exists: { field: 'format' } } }, { ...limits }),
-  );
+export async function countAnime(client: Client, index: string, limits?: RequestLimits): Promise<number> {
+  const query = { exists: { field: 'format' } };
+  const { count } = await orUnavailable(`counting ${index}`, () => client.count({ index, query }, limits));
   return count;
+}
+
+/** Makes what was written findable. @param index its name or alias */
+export async function refreshIndex(client: Client, index: string): Promise<void> {
+  await orUnavailable(`refreshing ${index}`, () => client.indices.refresh({ index }));
 }
