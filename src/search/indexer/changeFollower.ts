@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import type { SearchChange } from '../../graph/search/port.ts';
-import { type LogPosition, positionBefore, readChanges, readStretch } from './changeLog.ts';
+import { type LogPosition, positionBefore, readChanges, readStretch, subjectOf } from './changeLog.ts';
 import { updateProminence } from './updateProminence.ts';
 
 const BATCH = 500;
@@ -35,30 +35,23 @@ export class ChangeFollower {
    * @returns how many changes were applied
    */
   async follow(apply: (changes: readonly SearchChange[]) => Promise<void>): Promise<number> {
-    const { changed, next } = await readStretch(this.#database, this.#position);
-    await updateProminence(
-      this.#database,
-      changed.map(({ id }) => id),
-    );
+    const { changed, tombstone, next } = await readStretch(this.#database, this.#position);
+    await updateProminence(this.#database, changed);
     const delivered = new Map<string, bigint>();
     let applied = 0;
     for (let start = 0; start < changed.length; start += BATCH) {
-      const changes = await readChanges(this.#database, changed.slice(start, start + BATCH));
-      const fresh = changes.filter((change) => this.#delivered.get(idOf(change)) !== versionOf(change));
+      const changes = await readChanges(this.#database, changed.slice(start, start + BATCH), tombstone);
+      const fresh: SearchChange[] = [];
+      for (const change of changes) {
+        const { id, version } = subjectOf(change);
+        if (this.#delivered.get(id) !== version) fresh.push(change);
+        delivered.set(id, version);
+      }
       if (fresh.length > 0) await apply(fresh);
-      for (const change of changes) delivered.set(idOf(change), versionOf(change));
       applied += fresh.length;
     }
     this.#delivered = delivered;
     this.#position = next;
     return applied;
   }
-}
-
-function idOf(change: SearchChange): string {
-  return change.kind === 'upsert' ? change.document.id : change.id;
-}
-
-function versionOf(change: SearchChange): bigint {
-  return change.kind === 'upsert' ? change.document.version : change.version;
 }

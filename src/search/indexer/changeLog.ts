@@ -19,17 +19,18 @@ export function positionBefore({ snapshot }: LogPosition, xid: bigint): LogPosit
   return { snapshot: [least(xmin), least(xmax), kept.join()].join(':') };
 }
 
-/** An anime that changed. */
-export interface ChangedAnime {
-  readonly id: string;
-  /** The version of its tombstone, if it is gone: above that of every document it ever had. */
-  readonly tombstone: bigint;
-}
-
 /** The changes of a stretch of the log. Rows hidden by an open transaction appear in a later stretch. */
 export interface LogStretch {
-  readonly changed: readonly ChangedAnime[];
+  /** Ids of the anime that changed. */
+  readonly changed: readonly string[];
+  /** The version of the tombstones of those that are gone: above that of every document they ever had. */
+  readonly tombstone: bigint;
   readonly next: LogPosition;
+}
+
+/** What a change is of, whatever its kind. */
+export function subjectOf(change: SearchChange): Pick<SearchDocument, 'id' | 'version'> {
+  return change.kind === 'upsert' ? change.document : change;
 }
 
 type ReadDatabase = Pick<Database, 'read'>;
@@ -61,9 +62,11 @@ export async function readStretch(database: ReadDatabase, { snapshot }: LogPosit
         UNION ALL ${since('t.anime_id, t.version', 'anime_tombstone')}) c (id, version)`,
     values: [xmax, underWay === '' ? [] : underWay.split(',')],
   });
-  const tombstone = BigInt(row?.[1] ?? 0);
-  const ids = JSON.parse(row?.[2] ?? '[]') as string[];
-  return { changed: ids.map((id) => ({ id, tombstone })), next: { snapshot: row?.[0] ?? snapshot } };
+  return {
+    changed: JSON.parse(row?.[2] ?? '[]') as string[],
+    tombstone: BigInt(row?.[1] ?? 0),
+    next: { snapshot: row?.[0] ?? snapshot },
+  };
 }
 
 interface DocumentRow extends Omit<SearchDocument, 'version'> {
@@ -87,14 +90,17 @@ const DOCUMENT = `json_build_object('id', a.id, 'version', (a.version + coalesce
 const PROMINENCE = 'LEFT JOIN anime_prominence p ON p.anime_id = a.id';
 
 /** The index documents of these anime: a merged or deleted one becomes a tombstone. */
-export async function readChanges(database: ReadDatabase, changed: readonly ChangedAnime[]): Promise<SearchChange[]> {
-  if (changed.length === 0) return [];
+export async function readChanges(
+  database: ReadDatabase,
+  ids: readonly string[],
+  tombstone: bigint,
+): Promise<SearchChange[]> {
   const [row] = await database.read({
     text: `SELECT json_agg(${DOCUMENT})::text AS documents FROM anime a ${PROMINENCE} WHERE a.id = ANY($1::uuid[])`,
-    values: [changed.map(({ id }) => id)],
+    values: [ids],
   });
   const found = new Map((JSON.parse(row?.[0] ?? '[]') as DocumentRow[]).map((document) => [document.id, document]));
-  return changed.map(({ id, tombstone }) => {
+  return ids.map((id) => {
     const document = found.get(id);
     return document === undefined ? { kind: 'delete', id, version: tombstone } : changeOf(document);
   });

@@ -109,11 +109,6 @@ export class Indexer {
 
   async #run(): Promise<void> {
     const unsubscribe = this.#options.onPublication?.(() => this.#wakeUp.call());
-    await this.#followUntilStopped();
-    await unsubscribe?.();
-  }
-
-  async #followUntilStopped(): Promise<void> {
     let wait = SHORTEST_WAIT_MS;
     while (!this.#stopping.signal.aborted) {
       try {
@@ -128,6 +123,7 @@ export class Indexer {
       }
       await sleep(wait, undefined, { signal: this.#stopping.signal }).catch(() => {});
     }
+    await unsubscribe?.();
   }
 
   async #follow(isHeld: () => boolean): Promise<void> {
@@ -159,12 +155,8 @@ export class Indexer {
     const follower = this.#follower as ChangeFollower;
     const applied = await follower.follow((changes) => index.apply(changes));
     if (applied > 0 || Date.now() - this.#savedAt > SAVE_EVERY_MS) await this.#save();
-    this.#update({
-      phase: 'following',
-      caughtUpAt: new Date(),
-      applied: this.#status.applied + applied,
-      lastError: null,
-    });
+    const total = this.#status.applied + applied;
+    this.#update({ phase: 'following', caughtUpAt: new Date(), applied: total, lastError: null });
   }
 
   /** Positions and request numbers were restored with the tables, and the index contains anime that no longer exist. */

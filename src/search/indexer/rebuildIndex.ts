@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { SearchIndex } from '../../graph/search/port.ts';
 import { ChangeFollower } from './changeFollower.ts';
-import { countSearchable, currentPosition, readPage } from './changeLog.ts';
+import { countSearchable, currentPosition, readPage, subjectOf } from './changeLog.ts';
 import { updateAllProminence } from './updateProminence.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function rebuildIndex(
       const last = page.at(-1);
       if (last === undefined) break;
       await rebuild.apply(page);
-      after = last.kind === 'upsert' ? last.document.id : last.id;
+      after = subjectOf(last).id;
       done += page.length;
       onProgress({ done: Math.min(done, total), total });
       assertSameIncarnation();
