@@ -1,5 +1,6 @@
 import { ANIME_FORMATS } from '../../graph/model/vocabulary.ts';
 import type { QueryHints, QueryReading, TextRange, TitleMatch } from '../../graph/search/queryReading.ts';
+import { isAscii } from '../normaliser/exactKey.ts';
 import { readHints, type Trait } from '../normaliser/hints.ts';
 import { readPlain } from '../normaliser/readText.ts';
 import { textRuns } from '../normaliser/textRuns.ts';
@@ -10,7 +11,6 @@ import { type PlacedWord, placedWords } from './placedWords.ts';
 const CORRECTED = 0.6;
 /** Of titles with the same words the shortest is the matching one. */
 const PER_LETTER = 0.001;
-const ASCII = /^[\0-\x7F]*$/;
 /** What of a title a query in ASCII can match: Latin letters, numbers, and kana by their reading. */
 const READ_IN_ASCII = /[\p{Script=Latin}\p{N}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
@@ -35,9 +35,9 @@ function bestMatch(
   let best: { readonly at: number; readonly worth: number; readonly matched: MatchedWords } | undefined;
   let shortestWhole = Number.POSITIVE_INFINITY;
   const found = new Set<PlacedWord>();
-  const isAscii = words.every(({ written }) => ASCII.test(written));
+  const isTypedInAscii = words.every(({ written }) => isAscii(written));
   for (const [at, title] of titles.entries()) {
-    if (title.length >= shortestWhole || (isAscii && !READ_IN_ASCII.test(title))) continue;
+    if (title.length >= shortestWhole || (isTypedInAscii && !READ_IN_ASCII.test(title))) continue;
     const matched = matchTitle(words, title);
     for (const word of matched.found) found.add(word);
     if (matched.found.size === words.length && matched.corrected.size === 0) shortestWhole = title.length;

@@ -4,9 +4,6 @@
  */
 const MAX_KEY_BYTES = 1000;
 
-/** Most titles are ASCII, which Unicode normalisation leaves unchanged. */
-const ASCII = /^[\0-\x7F]*$/;
-
 /** Longest word in UTF-16 units: Lucene's whitespace tokenizer splits longer ones. */
 const MAX_WORD_LENGTH = 255;
 
@@ -32,7 +29,7 @@ export function cutWord(word: string): string {
  * counts as U+FFFD.
  */
 export function exactKey(text: string): string {
-  return (ASCII.test(text) ? text.toLowerCase() : compatible(text)).replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return (isAscii(text) ? text.toLowerCase() : compatible(text)).replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
 function compatible(text: string): string {
@@ -42,4 +39,11 @@ function compatible(text: string): string {
     .toLowerCase()
     .normalize('NFKC')
     .replace(/\p{Cf}+/gu, '');
+}
+
+const ASCII = /^[\0-\x7F]*$/;
+
+/** Most titles are: Unicode normalisation leaves them unchanged, and their words lie between spaces. */
+export function isAscii(text: string): boolean {
+  return ASCII.test(text);
 }

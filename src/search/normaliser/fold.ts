@@ -1,4 +1,5 @@
 import { HAN_VARIANTS } from './hanVariants.generated.ts';
+import { remembering } from './remembering.ts';
 
 const hanRepresentatives = new Map<string, string>();
 for (let i = 0; i < HAN_VARIANTS.length; i += 2) {
@@ -31,25 +32,14 @@ const HIRAGANA = /[ぁ-ゖゝゞ]/;
 const HIRAGANA_TO_KATAKANA = 0x60;
 const FOLDED_CJK = /[ーぁ-ゖゝゞ㐀-鿿]/;
 
-/** Cached folds of short texts, because words recur in titles: enough for those of a language. */
-const known = new Map<string, string>();
+/** Enough words for those of a language. */
 const MOST_KNOWN = 8_192;
-const LONGEST_KNOWN = 24;
 
 /**
  * Unifies different spellings of the same word: romanisations and long vowels, kana, a dropped ー, Han variants. Takes
  * squashed text or a single word; folding is idempotent.
  */
-export function fold(text: string): string {
-  const held = known.get(text);
-  if (held !== undefined) return held;
-  const folded = foldCjk(foldLatin(text));
-  if (text.length <= LONGEST_KNOWN) {
-    if (known.size === MOST_KNOWN) known.clear();
-    known.set(text, folded);
-  }
-  return folded;
-}
+export const fold = remembering(MOST_KNOWN, (text) => foldCjk(foldLatin(text)));
 
 function foldLatin(text: string): string {
   if (!/[a-z]/.test(text)) return text;

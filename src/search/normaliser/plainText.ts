@@ -1,3 +1,5 @@
+import { isAscii } from './exactKey.ts';
+
 /** Letters with strokes and ligatures, which have no decomposition. */
 const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -18,7 +20,6 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
  * there, or the voicing of kana.
  */
 const STRIPPED_MARKS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F]+/gu;
-const ASCII = /^[\0-\x7F]*$/;
 const APOSTROPHES = /['’‘ʼʹ`´]+/gu;
 const NEITHER_LETTER_NOR_NUMBER = /[^\p{L}\p{N}\p{M}]+/gu;
 
@@ -31,7 +32,7 @@ export function plainText(exact: string): string {
 }
 
 function unmarked(text: string): string {
-  if (ASCII.test(text)) return text;
+  if (isAscii(text)) return text;
   return text
     .normalize('NFD')
     .replace(STRIPPED_MARKS, '')

@@ -1,11 +1,10 @@
+import { isAscii } from './exactKey.ts';
+
 /** Scripts written without spaces between words: their runs are indexed as sequences of characters. */
 const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆]';
 const RUN = new RegExp(`${CJK}+|(?:(?!${CJK})[^ ])+`, 'gu');
 const EACH_CJK = new RegExp(CJK, 'gu');
 const BEGINS_WITH_CJK = new RegExp(`^${CJK}`, 'u');
-
-/** Most titles are Latin, and their runs are their words. */
-const ASCII = /^[\0-\x7F]*$/;
 
 export interface TextRun {
   readonly text: string;
@@ -15,13 +14,13 @@ export interface TextRun {
 
 /** A plain text split at spaces and at the borders of scripts without spaces. */
 export function textRuns(plain: string): TextRun[] {
-  if (ASCII.test(plain)) return plain === '' ? [] : plain.split(' ').map((text) => ({ text, cjk: false }));
+  if (isAscii(plain)) return plain === '' ? [] : plain.split(' ').map((text) => ({ text, cjk: false }));
   return (plain.match(RUN) ?? []).map((text) => ({ text, cjk: BEGINS_WITH_CJK.test(text) }));
 }
 
 /** The number of Han and kana characters in a text. */
 export function countCjk(text: string): number {
-  if (ASCII.test(text)) return 0;
+  if (isAscii(text)) return 0;
   return text.match(EACH_CJK)?.length ?? 0;
 }
 
