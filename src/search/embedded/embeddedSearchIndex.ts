@@ -16,13 +16,6 @@ import { IndexedCatalog } from './indexedCatalog.ts';
 import { rankHits } from './rankHits.ts';
 import { SearchRun } from './searchRun.ts';
 
-interface Generation {
-  readonly name: string;
-  readonly index: EmbeddedIndex;
-  readonly builtAt: Date;
-  readonly incarnation: string | null;
-}
-
 /**
  * The search index inside this process: memory only, filled from the tables at every start, so it is never outdated.
  * Until the first rebuild is published every search is unavailable.
@@ -36,19 +29,19 @@ export class EmbeddedSearchIndex implements SearchIndex {
 
   async search(request: SearchRequest): Promise<SearchAnswer> {
     request.signal?.throwIfAborted();
-    return this.#current().index.search(request);
+    return this.#current().search(request);
   }
 
   async status(): Promise<SearchIndexStatus> {
     const published = this.#published;
     if (published === undefined)
       return { state: 'missing', name: null, documents: 0, builtAt: null, incarnation: null };
-    const { name, index, builtAt, incarnation } = published;
-    return { state: 'ready', name, documents: index.size, builtAt, incarnation };
+    const { name, size, builtAt, incarnation } = published;
+    return { state: 'ready', name, documents: size, builtAt, incarnation };
   }
 
   async apply(changes: readonly SearchChange[]): Promise<void> {
-    await this.#current().index.apply(changes);
+    await this.#current().apply(changes);
   }
 
   /** What is applied is findable at once. */
@@ -58,21 +51,17 @@ export class EmbeddedSearchIndex implements SearchIndex {
 
   async beginRebuild(incarnation?: string): Promise<SearchIndexRebuild> {
     this.#generations++;
-    const generation: Generation = {
-      name: `embedded-${NORMALISER_VERSION}-${this.#generations}`,
-      index: new EmbeddedIndex(),
-      builtAt: new Date(),
-      incarnation: incarnation ?? null,
-    };
+    const name = `embedded-${NORMALISER_VERSION}-${this.#generations}`;
+    const generation = new Generation(name, incarnation ?? null);
     this.#rebuilding = generation;
     const current = () => {
-      if (this.#rebuilding !== generation) throw new SearchUnavailableError(`${generation.name} was abandoned`);
+      if (this.#rebuilding !== generation) throw new SearchUnavailableError(`${name} was abandoned`);
       return generation;
     };
     return {
-      name: generation.name,
-      apply: async (changes) => current().index.apply(changes),
-      count: async () => current().index.size,
+      name,
+      apply: async (changes) => current().apply(changes),
+      count: async () => current().size,
       settle: async () => void current(),
       publish: async () => {
         this.#published = current();
@@ -96,21 +85,26 @@ export class EmbeddedSearchIndex implements SearchIndex {
 }
 
 /** One generation of the embedded index: filled while it is searched, replaced as a whole by a rebuild. */
-class EmbeddedIndex {
+class Generation {
+  readonly name: string;
+  readonly incarnation: string | null;
+  readonly builtAt = new Date();
   readonly #catalog = new IndexedCatalog();
   readonly #run = new SearchRun(this.#catalog);
   readonly #slices = new TimeSlices();
+
+  constructor(name: string, incarnation: string | null) {
+    this.name = name;
+    this.incarnation = incarnation;
+  }
 
   get size(): number {
     return this.#catalog.size;
   }
 
-  /**
-   * Applies in slices of a few milliseconds, between which requests are
-   * answered; fewer of them while there are requests.
-   */
-  async apply(changes: Iterable<SearchChange> | AsyncIterable<SearchChange>): Promise<void> {
-    for await (const change of changes) {
+  /** Applies in slices of a few milliseconds, between which requests are answered; fewer while there are requests. */
+  async apply(changes: readonly SearchChange[]): Promise<void> {
+    for (const change of changes) {
       this.#catalog.apply(change);
       await this.#slices.pauseWhenDue();
     }

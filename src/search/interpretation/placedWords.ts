@@ -23,6 +23,16 @@ const WORD = /[\p{L}\p{N}\p{M}ー]+(?:['’‘ʼʹ`´@＠][\p{L}\p{N}\p{M}ー]+)
 
 const ASCII_WORD = /[a-z0-9]+(?:['`@][a-z0-9]+)*/gi;
 
+/** Reading a word costs ten times as much as remembering it. Runs of Han recur less, and push out no words. */
+const MOST_KNOWN = 4_096;
+const reading = (romanised: (plain: string) => string) =>
+  remembering(MOST_KNOWN, (written) => {
+    const plain = squash(plainText(exactKey(written)));
+    return { plain, folded: fold(plain), read: fold(squash(romanised(plain))) };
+  });
+const readWord = reading((plain) => plain);
+const readRun = reading(readKana);
+
 /** The words of a text in their order. */
 export function placedWords(text: string): PlacedWord[] {
   const words: PlacedWord[] = [];
@@ -36,19 +46,4 @@ export function placedWords(text: string): PlacedWord[] {
     }
   }
   return words;
-}
-
-/** Reading a word costs ten times as much as remembering it. Runs of Han recur less. */
-const MOST_KNOWN = 4_096;
-const readWord = remembering(MOST_KNOWN, (written) => {
-  const plain = plainOf(written);
-  return { plain, folded: fold(plain), read: fold(plain) };
-});
-const readRun = remembering(MOST_KNOWN, (written) => {
-  const plain = plainOf(written);
-  return { plain, folded: fold(plain), read: fold(squash(readKana(plain))) };
-});
-
-function plainOf(written: string): string {
-  return squash(plainText(exactKey(written)));
 }

@@ -27,10 +27,11 @@ const LATIN_FOLDS: readonly (readonly [RegExp, string])[] = [
   [/(?<!i)ii(?!i|$)/g, 'i'],
 ];
 
-const PROLONGED_SOUND = 'ー';
-const HIRAGANA = /[ぁ-ゖゝゞ]/;
-const HIRAGANA_TO_KATAKANA = 0x60;
 const FOLDED_CJK = /[ーぁ-ゖゝゞ㐀-鿿]/;
+const PROLONGED_SOUND = 'ー';
+const HAN = /[㐀-鿿]/g;
+const HIRAGANA = /[ぁ-ゖゝゞ]/g;
+const KATAKANA_AFTER_HIRAGANA = 0x60;
 
 /** Enough words for those of a language. */
 const MOST_KNOWN = 8_192;
@@ -50,12 +51,12 @@ function foldLatin(text: string): string {
 
 function foldCjk(text: string): string {
   if (!FOLDED_CJK.test(text)) return text;
-  let folded = '';
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charAt(i);
-    if (unit === PROLONGED_SOUND) continue;
-    if (HIRAGANA.test(unit)) folded += String.fromCharCode(unit.charCodeAt(0) + HIRAGANA_TO_KATAKANA);
-    else folded += hanRepresentatives.get(unit) ?? unit;
-  }
-  return folded;
+  return inKatakana(text)
+    .replaceAll(PROLONGED_SOUND, '')
+    .replace(HAN, (character) => hanRepresentatives.get(character) ?? character);
+}
+
+/** A text with its hiragana as katakana. */
+export function inKatakana(text: string): string {
+  return text.replace(HIRAGANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + KATAKANA_AFTER_HIRAGANA));
 }

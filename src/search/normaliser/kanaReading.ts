@@ -1,3 +1,5 @@
+import { inKatakana } from './fold.ts';
+
 /** Katakana in Hepburn. */
 const morae = table(`
   アa イi ウu エe オo カka キki クku ケke コko ガga ギgi グgu ゲge ゴgo サsa シshi スsu セse ソso ザza ジji
@@ -16,8 +18,6 @@ function table(pairs: string): ReadonlyMap<string, string> {
   );
 }
 
-const HIRAGANA = /[ぁ-ゖ]/g;
-const KATAKANA_AFTER_HIRAGANA = 0x60;
 /** Ordered, because a run of one kana script is a word. */
 const KANA_RUN = /[ぁ-ゖゝゞー]+|[ァ-ヶヽヾー]+/g;
 const HAS_KANA = /[ぁ-ゖァ-ヶ]/;
@@ -35,10 +35,9 @@ export function readKana(plain: string): string {
 }
 
 function latin(run: string): string {
-  const kana = run.replace(HIRAGANA, (unit) => String.fromCharCode(unit.charCodeAt(0) + KATAKANA_AFTER_HIRAGANA));
   let reading = '';
   let doubled = false;
-  for (const unit of kana) {
+  for (const unit of inKatakana(run)) {
     const joining = small.get(unit);
     const mora = morae.get(unit);
     if (joining !== undefined) reading = joined(reading, joining);

@@ -1,5 +1,5 @@
 import { type FacetField, FURTHER_FACETS, STANDARD_FACETS } from '../../graph/model/vocabulary.ts';
-import type { FilteredFields, SearchFilters, SearchRequest } from '../../graph/search/port.ts';
+import type { FilteredFields, SearchFilters, SearchRequest, Span } from '../../graph/search/port.ts';
 
 export type FilterField = keyof FilteredFields;
 export type FilterValue = string | number | boolean;
@@ -8,7 +8,7 @@ export type FilterValue = string | number | boolean;
 export type FilterTest =
   | { readonly kind: 'oneOf'; readonly values: readonly (FilterValue | null)[] }
   | { readonly kind: 'allOf'; readonly values: readonly FilterValue[] }
-  | { readonly kind: 'span'; readonly from: string | number | null; readonly to: string | number | null };
+  | ({ readonly kind: 'span' } & Span<string | number>);
 
 export interface FieldFilter {
   readonly field: FilterField;
@@ -83,12 +83,6 @@ function oneOf(values: readonly (FilterValue | null)[]): FilterTest {
   return { kind: 'oneOf', values };
 }
 
-function span({
-  from,
-  to,
-}: {
-  readonly from: string | number | null;
-  readonly to: string | number | null;
-}): FilterTest {
+function span({ from, to }: Span<string | number>): FilterTest {
   return { kind: 'span', from, to };
 }
