@@ -4,7 +4,7 @@ import { squash } from './plainText.ts';
 import { readText } from './readText.ts';
 import { isInitials } from './shortNames.ts';
 import { spacedKey } from './spacedKey.ts';
-import { countCjk, grams, lengthClass, textRuns } from './textRuns.ts';
+import { countCjk, lengthClass, pairs, textRuns } from './textRuns.ts';
 
 /** The keys that a query is matched by; see `TitleKeys` for the documents'. */
 export interface QueryKeys {
@@ -64,7 +64,8 @@ function queryWords(plain: string): QueryWords {
   const runs = textRuns(plain);
   for (const { text, cjk } of runs) {
     if (cjk) {
-      addPairs(folded, fold(text));
+      const characters = [...fold(text)];
+      for (const part of characters.length === 1 ? characters : pairs(characters)) folded.add(part);
       half = undefined;
     } else {
       half = { raw: cutWord(text), folded: cutWord(fold(text)) };
@@ -80,10 +81,4 @@ function queryWords(plain: string): QueryWords {
     runs: runs.map(({ text }) => text),
     inOrder: IN_ORDER.test(plain) ? plain.split(' ') : [],
   };
-}
-
-/** The pairs of a run of Han and kana; of a single character itself. */
-function addPairs(to: Set<string>, run: string): void {
-  const characters = [...run];
-  for (const gram of characters.length === 1 ? characters : grams(characters, 2)) to.add(gram);
 }

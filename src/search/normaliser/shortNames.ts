@@ -30,13 +30,9 @@ const MAX_INITIALS = 12;
 export function titleInitials(plain: string): string[] {
   const words = plain.split(' ');
   if (words.length < 2 || !words.every((word) => /^[a-z0-9]/.test(word))) return [];
-  const first = words.map((word) => word.charAt(0)).join('');
+  const initialsOf = (some: readonly string[]) => some.map((word) => word.charAt(0)).join('');
   const numbersWhole = words.map((word) => (/^\d+$/.test(word) ? word : word.charAt(0))).join('');
-  const withoutArticle = words
-    .filter((word) => word !== 'the')
-    .map((word) => word.charAt(0))
-    .join('');
-  return [first, numbersWhole, withoutArticle].filter(isInitials);
+  return [initialsOf(words), numbersWhole, initialsOf(words.filter((word) => word !== 'the'))].filter(isInitials);
 }
 
 /** Whether a plain text may be initials: one word of a few letters and digits that begins with a letter. */

@@ -24,11 +24,9 @@ export function countCjk(text: string): number {
   return text.match(EACH_CJK)?.length ?? 0;
 }
 
-/** The sequences of `length` neighbouring characters. */
-export function grams(characters: readonly string[], length: number): string[] {
-  const all: string[] = [];
-  for (let end = length; end <= characters.length; end++) all.push(characters.slice(end - length, end).join(''));
-  return all;
+/** The pairs of neighbouring characters. */
+export function pairs(characters: readonly string[]): string[] {
+  return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
 }
 
 /** Upper bounds, in letters, of all classes but the last. */

@@ -1,6 +1,6 @@
 import { cutWord } from './exactKey.ts';
 import { fold } from './fold.ts';
-import { grams, textRuns } from './textRuns.ts';
+import { pairs, textRuns } from './textRuns.ts';
 
 /**
  * The tokens of a title's plain text: words as written and folded; for Han and kana folded characters and pairs,
@@ -12,7 +12,7 @@ export function titleTokens(plain: string): string[] {
   const flush = () => {
     if (joined === '') return;
     const folded = [...fold(joined)];
-    tokens.push(...folded, ...grams(folded, 2));
+    tokens.push(...folded, ...pairs(folded));
     joined = '';
   };
   for (const { text, cjk } of textRuns(plain)) {
