@@ -61,10 +61,7 @@ const settings: estypes.IndicesIndexSettings = {
   refresh_interval: '-1',
 };
 
-/**
- * Applied when published. An explicit interval refreshes idle indexes too, so that the first search after a pause does
- * not wait.
- */
+/** When published. An explicit interval refreshes idle indexes too: the first search after a pause does not wait. */
 export const PUBLISHED_SETTINGS: estypes.IndicesIndexSettings = { refresh_interval: '500ms' };
 
 const OWNER = 'canonical-anime-catalog';

@@ -10,10 +10,7 @@ export class ClauseMatcher {
   /** By text: how many of a clause's words it has. */
   readonly #had = new PointMarks();
   readonly #sums = new PointMarks();
-  /**
-   * By mistyped word: the titles of this search that have one like it. The words of a name are asked for with and
-   * without hints.
-   */
+  /** By mistyped word: the titles that have one like it. Words of a name are asked for with and without hints. */
   readonly #mistyped = new Map<string, readonly number[]>();
 
   constructor(catalog: IndexedCatalog) {

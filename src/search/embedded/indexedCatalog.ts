@@ -161,10 +161,7 @@ function sequencesOf({ sequences }: IndexedKeys): OwnedText<string>[] {
   return sequences.map((sequence) => ({ words: [...new Set(sequence.split(' '))], kept: sequence }));
 }
 
-/**
- * Texts as one string of their UTF-8 bytes, a unit each: a JavaScript string with any Han or
- * kana in it takes two bytes for every unit.
- */
+/** Texts as a string of their UTF-8 bytes, a unit each: any Han or kana makes all units of a string take two bytes. */
 function packTexts(texts: readonly string[]): string {
   return Buffer.from(JSON.stringify(texts), 'utf8').toString('latin1');
 }

@@ -47,10 +47,7 @@ const since = (columns: string, table: string) => `
     WHERE t.changed_in >= $1::bigint AND t.changed_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
   UNION ALL SELECT ${columns} FROM ${table} t WHERE t.changed_in = ANY($2::bigint[])`;
 
-/**
- * Everything committed after a position, in one snapshot: changed anime, deleted ones included, by their rows or their
- * prominence.
- */
+/** Everything committed after a position, in one snapshot: anime whose rows or prominence changed, or are gone. */
 export async function readStretch(database: ReadDatabase, { snapshot }: LogPosition): Promise<LogStretch> {
   const [, xmax = '', underWay = ''] = snapshot.split(':');
   const [row] = await database.read({

@@ -29,10 +29,7 @@ export interface IndexerStatus {
 export interface IndexerOptions {
   readonly database: Database;
   readonly index: SearchIndex;
-  /**
-   * Whether several processes share the index: one at a time then maintains it, and its position is stored in the
-   * database.
-   */
+  /** Whether several processes share the index: one at a time maintains it, and stores its position in the database. */
   readonly shared: boolean;
   /** Repeated failures are logged once. */
   readonly log: { info(message: string): void; warn(message: string): void };

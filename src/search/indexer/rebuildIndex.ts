@@ -5,9 +5,7 @@ import { ChangeFollower } from './changeFollower.ts';
 import { countSearchable, currentPosition, readPage, subjectOf } from './changeLog.ts';
 import { updateAllProminence } from './updateProminence.ts';
 
-/**
- * Interval at which changes are applied during a rebuild, between two pages, even where documents are written slowly.
- */
+/** Changes are applied between two pages: few enough anime, even where documents are written slowly. */
 const PAGE = 250;
 
 /** Interval of polls while the new index settles. */

@@ -50,10 +50,7 @@ function latin(run: string): string {
   return reading;
 }
 
-/**
- * A small kana modifies the mora before it: kiya → kya, fua → fa, tei → ti, uie → we; after a like vowel it prolongs
- * it.
- */
+/** A small kana modifies the mora before it: kiya → kya, fua → fa, tei → ti; after a like vowel it prolongs it. */
 function joined(reading: string, small: string): string {
   const before = reading.slice(0, -1);
   const vowel = reading.slice(-1);

@@ -40,10 +40,7 @@ function unmarked(text: string): string {
     .replace(/[ßæœøđðħıłŧþ]/gu, (letter) => UNDECOMPOSED[letter] ?? letter);
 }
 
-/**
- * Without its spaces. Titles are squashed before they are folded: a fold across a word border must not depend on the
- * space.
- */
+/** Without its spaces, before it is folded: a fold across a word border must not depend on the space. */
 export function squash(plain: string): string {
   return plain.replaceAll(' ', '');
 }

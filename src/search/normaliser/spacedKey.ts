@@ -2,10 +2,7 @@ import { cutWord } from './exactKey.ts';
 import { fold } from './fold.ts';
 import { LENGTH_CLASSES, textRuns } from './textRuns.ts';
 
-/**
- * The folded words of a plain text with a space after each, so that a key ends at a word's end; a lone ー folds to no
- * word.
- */
+/** The folded words of a plain text, a space after each, so that a key ends at a word's end; a lone ー is no word. */
 export function spacedKey(plain: string): string {
   return textRuns(plain)
     .map(({ text }) => cutWord(fold(text)))

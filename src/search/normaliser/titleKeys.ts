@@ -18,18 +18,13 @@ export const MAX_TITLE_TOKENS = 500;
 export interface TitleKeys {
   /** NFKC, lower case, single spaces. */
   readonly exact: string;
-  /**
-   * Marks stripped, without punctuation and spaces, not folded; empty when the title has neither letters nor numbers.
-   */
+  /** Without marks, punctuation and spaces, not folded; empty when the title has neither letters nor numbers. */
   readonly raw: string;
   /** `raw` folded, and folded with canonical seasons and with romanised kana; none when `raw` is empty. */
   readonly folded: readonly string[];
   /** The folded words of each reading after the length class, each word followed by a space ("1sword art online "). */
   readonly spaced: readonly string[];
-  /**
-   * Distinct words of all readings, without spaces inside, initials of the title's parts, and their last words marked
-   * as such.
-   */
+  /** Distinct words of all readings, none with a space; initials of its parts, and their last words, marked as such. */
   readonly tokens: readonly string[];
   /** Distinct initials of all readings. */
   readonly initials: readonly string[];

@@ -38,10 +38,7 @@ export type Clause =
       readonly pointsByLength: readonly number[];
       readonly words: readonly (readonly WordMatch[])[];
     }
-  /**
-   * Words of one title begin with the pieces, in order and with at most `BEGINNINGS_GAP` other words between; prominent
-   * anime only.
-   */
+  /** Words of a prominent anime's title begin with the pieces, in order, at most `BEGINNINGS_GAP` others between. */
   | { readonly kind: 'beginnings'; readonly points: number; readonly pieces: readonly string[] }
   /**
    * Distinct words, all or enough of them, in any titles of the anime: each weighs by its rarity in the index, see
@@ -73,10 +70,7 @@ export type ClauseOf<Kind extends Clause['kind']> = Extract<Clause, { readonly k
 /** Most words between those of a contraction: particles mostly. */
 export const BEGINNINGS_GAP = 6;
 
-/**
- * One interpretation of a query: an anime gets the most points of any clause, and those of each lift whose trait it
- * has.
- */
+/** One interpretation of a query: an anime gets the most points of any clause, and those of lifts with its traits. */
 export interface Reading {
   readonly clauses: readonly Clause[];
   readonly lifts: readonly { readonly trait: Trait; readonly points: number }[];
