@@ -23,13 +23,13 @@ export class SimilarKeys {
     letters.push(lettersOf(key));
   }
 
+  /** The key must be in the set. */
   delete(key: string): void {
-    const { keys, letters } = this.#byLength[lengthOf(key)] ?? { keys: [], letters: [] };
+    const { keys, letters } = this.#byLength[lengthOf(key)] as SameLength;
     const at = keys.indexOf(key);
-    const last = keys.length - 1;
-    if (at < 0) return;
-    keys[at] = keys[last] as string;
-    letters[at] = letters[last] as number;
+    // The last key takes its place.
+    keys[at] = keys.at(-1) as string;
+    letters[at] = letters.at(-1) as number;
     keys.pop();
     letters.pop();
   }

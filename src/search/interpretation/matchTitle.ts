@@ -26,27 +26,22 @@ const GAP = 6;
 /** Finds the words of a query in one title: as written, folded, romanised, joined, begun, mistyped or contracted. */
 export function matchTitle(query: readonly PlacedWord[], title: string): MatchedWords {
   const words = placedWords(title);
+  const whole = joined(query.map(({ folded }) => folded).join(''), words);
+  if (whole !== undefined) return { ranges: merged(whole), found: new Set(query), corrected: new Map() };
   const places: TextRange[] = [];
   const found = new Set<PlacedWord>();
   const corrected = new Map<PlacedWord, string>();
-  const add = (at: Places) => places.push(...at);
-  const whole = joined(query.map(({ folded }) => folded).join(''), words);
-  if (whole !== undefined) {
-    add(whole);
-    for (const word of query) found.add(word);
-    return { ranges: merged(places), found, corrected };
-  }
   for (const word of query) {
     const at = placesOf(word, words);
     if (at === undefined) continue;
-    add(at);
+    places.push(...at);
     found.add(word);
   }
   const missing = query.filter((word) => !found.has(word));
   for (const word of missing.length > MOST_MISTYPED ? [] : missing) {
     const meant = words.find((candidate) => isMistyped(word.plain, candidate.plain));
     if (meant === undefined) continue;
-    add([meant]);
+    places.push(meant);
     found.add(word);
     corrected.set(word, meant.written);
   }
@@ -55,7 +50,7 @@ export function matchTitle(query: readonly PlacedWord[], title: string): Matched
     const pieces = contracted(typed, words);
     const isWhole = pieces === undefined && isMistyped(typed, words.map(({ plain }) => plain).join(''));
     if (pieces !== undefined || isWhole) {
-      add(pieces ?? words);
+      places.push(...(pieces ?? words));
       for (const word of query) found.add(word);
     }
     const [first] = query;
