@@ -13,8 +13,8 @@ interface OpenIdSignInSettings {
 }
 
 /**
- * Identifies a person by OpenID Connect, at the embedded issuer or an external one. The protocol's code is loaded at the
- * first sign-in.
+ * Identifies a person by OpenID Connect, at the embedded issuer or an external one. The protocol's code is loaded at
+ * the first sign-in.
  */
 export class OpenIdSignIn {
   readonly #settings: OpenIdSignInSettings;
