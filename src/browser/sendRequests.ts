@@ -1,7 +1,5 @@
 /** Sends the forms that try a request, and shows the answer below each. Only the page's memory holds the key. */
-const credential = document.querySelector<HTMLElement>('#credential');
-const key = credential?.querySelector('input');
-if (credential) credential.hidden = false;
+const key = document.querySelector<HTMLInputElement>('#credential input');
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.try')) {
   const button = form.querySelector('button');

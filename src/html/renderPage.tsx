@@ -27,6 +27,8 @@ export interface PageSettings {
   readonly isListed?: boolean;
   /** Of scripts, in order; each is a file of its own, which the policy demands. */
   readonly scripts?: readonly string[];
+  /** Whether the page is painted before its scripts run, none of which moves it; default: after them. */
+  readonly isPaintedFirst?: boolean;
   /** Style sheets beside the service's own. */
   readonly styles?: readonly string[];
   readonly children: ComponentChildren;
@@ -41,7 +43,7 @@ export function renderPage(page: PageSettings): string {
 }
 
 function Page(page: PageSettings): VNode {
-  const { title, layout, isListed = false, scripts = [], styles = [], children, note } = page;
+  const { title, layout, isListed = false, scripts = [], isPaintedFirst = false, styles = [], children, note } = page;
   return (
     <html lang="en">
       <head>
@@ -56,7 +58,7 @@ function Page(page: PageSettings): VNode {
         <link id="style" rel="stylesheet" href={style.path} />
         {scripts.map((src) => (
           // Scripts add buttons and change texts: painted before them, the page would shift.
-          <script key={src} src={src} defer {...{ blocking: 'render' }} />
+          <script key={src} src={src} defer {...(!isPaintedFirst && { blocking: 'render' })} />
         ))}
       </head>
       <body class={layout}>

@@ -12,6 +12,7 @@ interface PublicPage {
   readonly isListed?: boolean;
   /** Scripts of the page, which works without them. */
   readonly scripts?: readonly Script[];
+  readonly isPaintedFirst?: boolean;
   readonly children: ComponentChildren;
 }
 

@@ -20,6 +20,7 @@ export function referencePage(described: Described, hasHome: boolean): string {
     path: '/v1/reference',
     hasHome,
     scripts: ['copy', 'sendRequests'],
+    isPaintedFirst: true,
     children: (
       <>
         <h1>API reference</h1>
@@ -53,7 +54,7 @@ export function referencePage(described: Described, hasHome: boolean): string {
           <p>
             The same for programs: <Link to="/v1/openapi.json">OpenAPI</Link>.
           </p>
-          <div id="credential" hidden>
+          <div id="credential">
             <label class="field">
               API key or access token, for requests from this page
               <input type="password" autocomplete="off" spellcheck={false} />
