@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { LACKS_ROOM } from '../database/embedded/diskRoom.ts';
 import { pendingMigrations } from '../database/migrationHistory.ts';
 import { errorReason } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
@@ -27,6 +28,10 @@ export async function examineDatabase(database: Database): Promise<DiagnosticChe
   >`SELECT current_setting('server_version') AS version`;
   const { total, idle, waiting } = database.pool();
   const facts = `${database.kind === 'embedded' ? 'Embedded PostgreSQL' : 'PostgreSQL'} ${version} answered in ${latency.toFixed(1)} ms; of ${total} pooled connections ${idle} idle, ${waiting} requests wait for one`;
+  if (isReadOnly && database.kind === 'embedded') {
+    const remedy = 'Make room on the disk of DATA_DIR: it accepts writes again by itself.';
+    return check('failed', `${facts}. It is read-only, because it ${LACKS_ROOM}.`, remedy);
+  }
   if (isReadOnly) {
     return check('failed', `${facts}. It is read-only.`, 'Name the primary in DATABASE_URL, or make it accept writes.');
   }

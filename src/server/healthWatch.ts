@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { LACKS_ROOM } from '../database/embedded/diskRoom.ts';
 import type { SearchAdministration, SearchState } from '../graph/search/administrationPort.ts';
 import type { PartStatus } from '../internal/probes.ts';
 
@@ -116,7 +117,8 @@ export class HealthWatch {
     try {
       const { isReadOnly } = await this.#database.ping(PING_TIMEOUT_MS[this.#database.kind]);
       const latencyMs = Math.round((performance.now() - began) * 10) / 10;
-      this.#databaseStatus = { status: isReadOnly ? 'read_only' : 'ok', latencyMs };
+      const detail = isReadOnly && this.#database.kind === 'embedded' ? { detail: `it ${LACKS_ROOM}` } : {};
+      this.#databaseStatus = { status: isReadOnly ? 'read_only' : 'ok', ...detail, latencyMs };
       this.#noteClock();
     } catch {
       this.#databaseStatus = { status: 'failed', detail: 'the database does not answer' };

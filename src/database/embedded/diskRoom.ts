@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 import { DatabaseError } from '../databaseError.ts';
 
@@ -7,6 +8,9 @@ import { DatabaseError } from '../databaseError.ts';
  * and blocks the thread of the whole process.
  */
 export const LEAST_ROOM_BYTES = 4 * 16 * 1024 * 1024;
+
+/** Why the embedded database is read-only, as the predicate of a sentence. */
+export const LACKS_ROOM = `has less than ${Math.floor(LEAST_ROOM_BYTES / 1e6)} MB left on its disk`;
 
 const CHECK_MS = 500;
 
@@ -23,16 +27,23 @@ export async function assertRoom(folder: string): Promise<void> {
 
 /**
  * Makes the engine's only session read-only while the disk has too little room, so that writes are refused as by a
- * server that is read-only (25006).
+ * server that is read-only (25006), and a transaction that is under way by then: one may write more than all the room.
  * @returns a function that ends it
  */
-export function refuseWritesOnFullDisk(folder: string, pool: pg.Pool): () => void {
-  let isReadOnly = false;
+export function refuseWritesOnFullDisk(folder: string, pool: pg.Pool, engine: PGlite): () => void {
+  /** Null where the answer to its change was lost. */
+  let isReadOnly: boolean | null = false;
   let isBusy = false;
   const check = async () => {
     const isFull = (await roomOf(folder)) < LEAST_ROOM_BYTES;
     if (isFull === isReadOnly) return;
-    await pool.query(`SET SESSION CHARACTERISTICS AS TRANSACTION READ ${isFull ? 'ONLY' : 'WRITE'}`);
+    isReadOnly = null;
+    // A transaction that keeps the connection for longer is told past it.
+    const hurry = setTimeout(() => {
+      if (isFull && engine.isInTransaction()) engine.exec('SET transaction_read_only = on').catch(() => {});
+    }, CHECK_MS).unref();
+    const mode = isFull ? 'ONLY' : 'WRITE';
+    await pool.query(`SET SESSION CHARACTERISTICS AS TRANSACTION READ ${mode}`).finally(() => clearTimeout(hurry));
     isReadOnly = isFull;
   };
   const timer = setInterval(() => {

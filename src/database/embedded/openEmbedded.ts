@@ -60,7 +60,7 @@ export async function openEmbedded(dataDir: string, observer?: DatabaseObserver)
         Number.POSITIVE_INFINITY,
         observer,
       );
-      const endWatch = refuseWritesOnFullDisk(join(dataDir, 'database'), connections.pool);
+      const endWatch = refuseWritesOnFullDisk(join(dataDir, 'database'), connections.pool, engine);
       return {
         connections,
         async close() {

@@ -225,6 +225,31 @@ describeWith(['mounts'], 'a disk that is full', () => {
     }
   });
 
+  test('refuses a transaction that would write more than all its room, while it runs', async () => {
+    const full = await mkdtemp(join(tmpdir(), 'catalog-full-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1g', 'tmpfs', full]);
+    try {
+      await cp(prepared, full, { recursive: true });
+      const { blocks, bfree, bsize } = await statfs(full);
+      const size = (blocks - bfree) * bsize + LEAST_ROOM_BYTES + 20_000_000;
+      execFileSync('mount', ['-o', `remount,size=${size}`, full]);
+      const database = await openDatabase({ dataDir: full });
+      const fill = database.session(async (connection) => {
+        await connection.query('BEGIN');
+        await connection.query('CREATE TABLE filler (text text)');
+        for (;;) {
+          await connection.query('INSERT INTO filler SELECT repeat(md5(i::text), 30) FROM generate_series(1, 200) i');
+        }
+      });
+      await expect(fill).rejects.toThrow('read-only transaction');
+      expect(await database.client.serviceState.count()).toBeGreaterThan(0);
+      await database.close();
+    } finally {
+      execFileSync('umount', ['--lazy', full]);
+      await rm(full, { recursive: true });
+    }
+  });
+
   test('is told at the first start, not taken for a damaged database', async () => {
     const full = await mkdtemp(join(tmpdir(), 'catalog-full-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200k', 'tmpfs', full]);
