@@ -53,8 +53,8 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
 
   router.get(
     '/:uid',
-    withInteraction(async ({ response, provider, interaction }) => {
-      response.send(await pageOf(provider, interaction));
+    withInteraction(async ({ request, response, provider, interaction }) => {
+      response.send(await pageOf(provider, interaction, request.query.account === 'other'));
     }),
   );
 
@@ -109,11 +109,12 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
   return router;
 }
 
-async function pageOf(provider: OidcProvider, interaction: Interaction): Promise<string> {
+/** @param isOther whether somebody else than the session's user wants to sign in */
+async function pageOf(provider: OidcProvider, interaction: Interaction, isOther: boolean): Promise<string> {
   const action = actionOf(interaction);
   const client = await clientName(provider, interaction);
   const { prompt, session, params } = interaction;
-  if (prompt.name !== 'consent' || session === undefined) {
+  if (prompt.name !== 'consent' || session === undefined || isOther) {
     return signInPage({ action, client, name: '', fault: null });
   }
   const { missingOIDCScope, missingResourceScopes } = missing(interaction);

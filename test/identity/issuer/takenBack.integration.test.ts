@@ -158,6 +158,21 @@ describeWith(['postgres'], 'what leaked can be taken back', () => {
     await scene.ends(ofAnn);
   }, 30_000);
 
+  test('who is asked for consent in the name of another can sign in, which ends that session', async () => {
+    await scene.createUser('kim');
+    const browser = new CookieClient();
+    const begun = await openSignIn(scene.origin, scene.clientId, scene.redirectUri, 'openid anime.read');
+    let at = await browser.follow(begun.url);
+    at = await browser.follow(`${at.url}/sign-in`, { name: 'ann', password: PASSWORD });
+    const [, way = ''] = /Not ann\?\s*<a href="([^"]+)"/.exec(await at.response.text()) ?? [];
+    const asked = await browser.follow(new URL(way, at.url));
+    expect(await asked.response.text()).toContain('Password');
+    at = await browser.follow(`${at.url}/sign-in`, { name: 'kim', password: PASSWORD });
+    expect(await at.response.text()).toContain('asks you, <strong>kim</strong>');
+    at = await browser.follow(`${at.url}/consent`, {});
+    expect(decodeJwt((await begun.finish(at.url)).access_token).sub).toBe('kim');
+  }, 60_000);
+
   describe('sign-out', () => {
     const signOut = (search: Readonly<Record<string, string>> = {}) =>
       `${scene.origin}/oidc/session/end?${new URLSearchParams(search)}`;

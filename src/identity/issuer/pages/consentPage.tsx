@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { scopes as catalogScopes } from '../../../graph/model/scopes.ts';
+import { Link } from '../../../html/link.tsx';
 import { renderPage } from '../../../html/renderPage.tsx';
 import { CancelForm } from './cancelForm.tsx';
 
@@ -53,6 +54,9 @@ export function consentPage({ action, client, user, redirect, scopes }: Consent)
           <button type="submit">Allow</button>
         </form>
         <CancelForm action={action} />
+        <p>
+          Not {user}? <Link to={`${action}?account=other`}>Sign in as somebody else</Link>
+        </p>
       </>
     ),
   });
