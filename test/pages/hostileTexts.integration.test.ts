@@ -216,6 +216,7 @@ async function pagesOf(scene: AccountScene, ids: Readonly<Record<string, string>
   const decided = (path: string) =>
     path
       .replace('{id}', (path.includes('/anime/') ? ids.one : ids.proposal) ?? '')
+      .replace('{application}/{webhook}', `${scene.ids.application}/${scene.ids.webhook}`)
       .replace(/merge$/, `merge?into=${ids.three}`);
   return new Map([
     ...accountTable.map(({ path }) => [path, () => toOwner(fillIn(path, scene.ids))] as const),

@@ -15,6 +15,7 @@ import { mergeAnime } from './mergeAnime.ts';
 import { openDesk } from './openDesk.ts';
 import { liftPins, listPins } from './pins.ts';
 import { firstChoice, previewApproval } from './previewApproval.ts';
+import { recordedAnime } from './recordedAnime.ts';
 import { listSources, setSourceApproved } from './sources.ts';
 import { addTitle, removeTitle } from './titles.ts';
 import { unmergeAnime } from './unmergeAnime.ts';
@@ -44,6 +45,10 @@ export const reviewResolvers: Resolvers = {
     approval: (proposal, { into = null, new: asNew, withoutSharedIds }, { loaders, now }) => {
       const choice = { into, asNew: asNew ?? false, withoutSharedIds: withoutSharedIds ?? false };
       return previewApproval(loaders.of(batchedReads), proposal, choice, now());
+    },
+    anime: async (proposal, _arguments, { loaders }) => {
+      const animeId = await loaders.of(recordedAnime).load(proposal);
+      return animeId === null ? null : await loaders.of(animeLoader).load(animeId);
     },
     holds: ({ holds }) => Object.keys(holds ?? {}),
     createdAt: ({ createdAt }) => createdAt.toISOString(),

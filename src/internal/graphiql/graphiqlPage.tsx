@@ -1,11 +1,14 @@
 import { Fault } from '../../html/fault.tsx';
 import { Field } from '../../html/field.tsx';
 import { renderPage } from '../../html/renderPage.tsx';
+import { DESK_NAVIGATION } from '../../pages/desk/paths.ts';
 
 /** The page of GraphiQL: a form that asks for the token, whose script loads GraphiQL itself. */
 export const graphiqlPage = renderPage({
   title: 'Graph',
   layout: 'form',
+  path: '/graphql',
+  navigation: DESK_NAVIGATION,
   styles: ['/graphiql/page.css'],
   scripts: ['/graphiql/start.js'],
   children: (

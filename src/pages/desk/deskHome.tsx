@@ -9,6 +9,7 @@ import { timeOr } from '../../html/timeOr.tsx';
 import { version } from '../../version.ts';
 import type { AccountPage } from '../account/visit.ts';
 import { deskShell } from './deskShell.tsx';
+import { webhookPath } from './paths.ts';
 
 const read = graphql(`
   query DeskHome($failed: Int!) {
@@ -16,7 +17,7 @@ const read = graphql(`
     pendingProposals { count }
     webhookQueue {
       waiting
-      failing { id name url status waiting failingSince disabledReason }
+      failing { id applicationId name url status waiting failingSince disabledReason }
     }
     deliveries(status: FAILED, first: $failed) {
       nodes { id kind completedAt webhookId }
@@ -35,11 +36,14 @@ function Failing({ webhooks }: { readonly webhooks: readonly FailingWebhook[] })
     <Table
       caption="Webhooks that fail, the longest first, then those that the service has disabled"
       columns={['Webhook', 'Receiver', 'State', 'Waiting']}
-      rows={webhooks.map(({ id, name, url, failingSince, disabledReason, waiting }) => ({
+      rows={webhooks.map(({ id, applicationId, name, url, failingSince, disabledReason, waiting }) => ({
         key: id,
         cells: [
           <>
-            <bdi>{name}</bdi> <code>{id}</code>
+            <Link to={webhookPath({ applicationId, id })}>
+              <bdi>{name}</bdi>
+            </Link>{' '}
+            <code>{id}</code>
           </>,
           <bdi key="receiver">{url}</bdi>,
           disabledReason === null ? (

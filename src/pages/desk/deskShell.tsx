@@ -3,7 +3,7 @@ import { scriptOf } from '../../html/assets.ts';
 import { renderPage } from '../../html/renderPage.tsx';
 import { FormView } from '../account/formView.tsx';
 import type { Visit } from '../account/visit.ts';
-import { DESK_LEAVE_PATH } from './paths.ts';
+import { DESK_LEAVE_PATH, DESK_NAVIGATION } from './paths.ts';
 
 interface DeskShell {
   readonly title: string;
@@ -11,20 +11,13 @@ interface DeskShell {
   readonly children: ComponentChildren;
 }
 
-const NAVIGATION = [
-  { to: '/', label: 'Desk' },
-  { to: '/review', label: 'Review' },
-  { to: '/review/history', label: 'Decided' },
-  { to: '/graphql', label: 'GraphiQL' },
-];
-
 /** A page of the desk, with the navigation and the reviewer's name. */
 export function deskShell({ title, visit, children }: DeskShell): string {
   return renderPage({
     title,
     layout: 'text',
     path: visit.path,
-    navigation: NAVIGATION,
+    navigation: DESK_NAVIGATION,
     scripts: [scriptOf('times').path],
     children: (
       <>

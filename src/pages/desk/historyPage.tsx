@@ -6,12 +6,24 @@ import { Time } from '../../html/time.tsx';
 import type { AccountPage } from '../account/visit.ts';
 import { Pager, withParameter } from '../explore/pager.tsx';
 import { deskShell } from './deskShell.tsx';
+import { OwnAnime } from './ownAnime.tsx';
 import { proposalPath } from './paths.ts';
 
 const read = graphql(`
   query DeskDecisions($first: Int!, $after: String) {
     decisions(first: $first, after: $after) {
-      nodes { id type source sourceId record status reviewer decision decidedAt }
+      nodes {
+        id
+        type
+        source
+        sourceId
+        record
+        status
+        reviewer
+        decision
+        decidedAt
+        anime { id title }
+      }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -24,6 +36,10 @@ const STATES: Readonly<Record<string, string>> = {
   rejected: '▲ rejected',
   superseded: '○ superseded',
 };
+
+function nameOf({ type, source, sourceId }: { type: string; source: string; sourceId: string }): string {
+  return `${type} ${source} ${sourceId}`;
+}
 
 /** Reviewers' decisions, the latest first. */
 export const historyPage: AccountPage = {
@@ -48,17 +64,18 @@ export const historyPage: AccountPage = {
               ) : (
                 <Table
                   caption="Decisions, the latest first"
-                  columns={['Title', 'Decision', 'By', 'Reason', 'When']}
-                  rows={nodes.map(({ id, type, source, sourceId, record, status, reviewer, decision, decidedAt }) => ({
-                    key: id,
+                  columns={['Title', 'Decision', 'Belongs to', 'By', 'Reason', 'When']}
+                  rows={nodes.map((proposal) => ({
+                    key: proposal.id,
                     cells: [
-                      <Link key="title" to={proposalPath(id)}>
-                        <bdi>{recordTitle(record) ?? `${type} ${source} ${sourceId}`}</bdi>
+                      <Link key="title" to={proposalPath(proposal.id)}>
+                        <bdi>{recordTitle(proposal.record) ?? nameOf(proposal)}</bdi>
                       </Link>,
-                      STATES[status] ?? status,
-                      <bdi key="by">{reviewer ?? 'nobody named'}</bdi>,
-                      <bdi key="reason">{decision ?? 'none given'}</bdi>,
-                      decidedAt === null ? 'unknown' : <Time key="at" at={new Date(decidedAt)} />,
+                      STATES[proposal.status] ?? proposal.status,
+                      <OwnAnime key="anime" anime={proposal.anime} />,
+                      <bdi key="by">{proposal.reviewer ?? 'nobody named'}</bdi>,
+                      <bdi key="reason">{proposal.decision ?? 'none given'}</bdi>,
+                      proposal.decidedAt === null ? 'unknown' : <Time key="at" at={new Date(proposal.decidedAt)} />,
                     ],
                   }))}
                 />

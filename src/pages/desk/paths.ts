@@ -1,3 +1,11 @@
+/** Between the pages of the desk and GraphiQL. */
+export const DESK_NAVIGATION = [
+  { to: '/', label: 'Desk' },
+  { to: '/review', label: 'Review' },
+  { to: '/review/history', label: 'Decided' },
+  { to: '/graphql', label: 'GraphiQL' },
+];
+
 export const DESK_LEAVE_PATH = '/review/leave';
 
 export const DESK_SIGN_IN_PATH = '/review/sign-in';
@@ -5,6 +13,11 @@ export const DESK_SIGN_IN_PATH = '/review/sign-in';
 /** The page of a proposal. */
 export function proposalPath(id: string): string {
   return `/review/${id}`;
+}
+
+/** The page of a webhook. */
+export function webhookPath({ applicationId, id }: { readonly applicationId: string; readonly id: string }): string {
+  return `/review/webhooks/${applicationId}/${id}`;
 }
 
 /** The page of an anime. */

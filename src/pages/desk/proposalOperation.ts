@@ -8,6 +8,7 @@ export const proposalOperation = graphql(
       proposal(id: $id) {
         ...ProposalFields
         candidates { id title format year season status startDate endDate officialSite externalIds { site id } }
+        anime { id title }
       }
     }
   `,

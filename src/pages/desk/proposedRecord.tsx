@@ -7,6 +7,7 @@ import { Time } from '../../html/time.tsx';
 import { Title } from '../../html/title.tsx';
 import type { Visit } from '../account/visit.ts';
 import { words } from '../explore/words.ts';
+import { OwnAnime } from './ownAnime.tsx';
 import { animePath } from './paths.ts';
 import { ProposalDecision, ToDecision } from './proposalDecision.tsx';
 import { ProposalEffects } from './proposalEffects.tsx';
@@ -61,10 +62,12 @@ function decisionFacts({
   reviewer,
   decision,
   decidedAt,
+  anime,
   holds,
 }: Proposal): (readonly [string, ComponentChildren])[] {
   return [
     ['State', words(status)],
+    ['Belongs to', <OwnAnime key="anime" anime={anime} />],
     ['By', <bdi key="by">{reviewer ?? 'nobody named'}</bdi>],
     ['Reason', <bdi key="reason">{decision ?? 'none given'}</bdi>],
     ...(decidedAt === null ? [] : [['When', <Time key="when" at={new Date(decidedAt)} />] as const]),

@@ -196,6 +196,12 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       await page.getByRole('link', { name: 'Decided' }).click();
       const row = page.getByRole('row', { name: /Ghost Harbour/ });
       expect(await row.textContent()).toMatch(/● approved.*ann.*another work/);
+      const anime = await service.ports.database.client.anime.findFirstOrThrow({ where: { title: 'Ghost Harbour' } });
+      const belongs = row.getByRole('cell').getByRole('link', { name: 'Ghost Harbour' }).last();
+      expect(await belongs.getAttribute('href')).toBe(`/review/anime/${anime.id}`);
+      await page.goto(`${service.internalUrl}/review/${id}`);
+      const facts = page.getByRole('definition').getByRole('link', { name: 'Ghost Harbour' });
+      expect(await facts.getAttribute('href')).toBe(`/review/anime/${anime.id}`);
     });
 
     test('is two keystrokes: the access key of a way leads to its button, Enter decides', async () => {
@@ -389,12 +395,16 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
     const { id: anime } = await service.ports.database.client.anime.findFirstOrThrow({
       where: { title: `${HOSTILE} first` },
     });
-    for (const path of ['/', '/review', `/review/${id}`, `/review/anime/${anime}`, '/review/history']) {
+    const { id: webhook, applicationId } = await service.ports.database.client.webhook.findFirstOrThrow();
+    const ofWebhook = `/review/webhooks/${applicationId}/${webhook}`;
+    for (const path of ['/', '/review', `/review/${id}`, `/review/anime/${anime}`, ofWebhook, '/review/history']) {
       await own.goto(service.internalUrl + path);
       expect([path, await inspectPage(own)]).toEqual([path, []]);
       expect(await own.locator('img, main script').count()).toBe(0);
       expect(await own.textContent('.you bdi')).toBe(HOSTILE);
       if (path === '/') expect(await own.textContent('td[data-label=Webhook] bdi')).toBe(HOSTILE);
+      if (path === '/') expect(await own.getAttribute('td[data-label=Webhook] a', 'href')).toBe(ofWebhook);
+      if (path === ofWebhook) expect(await own.textContent('main')).toContain('Owner');
       if (path === '/') expect(await own.textContent('td[data-label=State]:has-text("fails since")')).toContain('UTC');
       const first = await browser.newContext({ storageState: await own.context().storageState() });
       expect([path, await firstViewFaults(await first.newPage(), service.internalUrl + path)]).toEqual([path, []]);

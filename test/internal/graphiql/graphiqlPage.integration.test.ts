@@ -58,6 +58,9 @@ describeWith(['postgres', 'chromium'], 'the GraphiQL page', () => {
     await page.waitForFunction('document.querySelector("#token-refusal").textContent !== ""');
     expect(await page.textContent('#token-refusal')).toContain('did not take this token');
     expect(await page.isVisible('.graphiql-container')).toBe(false);
+    expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(
+      expect.arrayContaining(['Desk', 'Review']),
+    );
     expect(await inspectPage(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 720 });
     // Chromium reports the 401 itself.
