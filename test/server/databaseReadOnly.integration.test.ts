@@ -17,7 +17,7 @@ describeWith(['postgres'], 'a database that takes no writes', () => {
     administrator = new pg.Client({ connectionString: server.href });
     await administrator.connect();
     service = await startCatalog({ DATABASE_URL: database.url, SEARCH: 'off' });
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await service?.stop();
     await administrator?.end();
@@ -66,7 +66,7 @@ describeWith(['postgres'], 'a database that takes no writes', () => {
     // Loops that go on failing tell it once, and every half a minute.
     const failing = service.output().match(/"msg":"webhooks: [^"]+"/g) ?? [];
     expect(failing.length).toBeLessThanOrEqual(2 * new Set(failing).size);
-  }, 90_000);
+  }, 150_000);
 
   it('ends an import where the patience ends, with the line to go on from', async () => {
     const client = new pg.Client({ connectionString: database.url });
