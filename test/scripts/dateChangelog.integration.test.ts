@@ -13,10 +13,12 @@ const script = fileURLToPath(new URL('../../scripts/dateChangelog.js', import.me
 let repository: TestRepository;
 beforeEach(async () => {
   repository = await createTestRepository();
-  const { version, postversion } = JSON.parse(
+  const { preversion, version, postversion } = JSON.parse(
     await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
   ).scripts;
-  const scripts = { version: version.replace('scripts/dateChangelog.js', script), postversion };
+  const here = (command: string) =>
+    command.replace('scripts/dateChangelog.js', script).replace(' && npm run check', '');
+  const scripts = { preversion: here(preversion), version: here(version), postversion };
   await write('package.json', JSON.stringify({ name: 'x', version: '0.1.0', private: true, files: ['bin'], scripts }));
   await write('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n### Added\n\n- $& A thing.\n\n## 0.1.0 (2026-01-01)\n');
   await write('.gitignore', '.releases/\n');
@@ -40,9 +42,10 @@ it('a release dates the changelog, commits, tags and packs', async () => {
   expect(await readFile(join(repository.root, '.releases/x-0.2.0.tgz'))).not.toHaveLength(0);
 }, 60_000);
 
-it('a release of nothing is refused, and leaves no tag', async () => {
+it('a release of nothing is refused, and leaves no tag and no change', async () => {
   await write('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n## 0.1.0 (2026-01-01)\n');
   await repository.commit('nothing');
   await expect(release()).rejects.toThrow('says nothing below "## Unreleased"');
   expect(await git('tag')).toBe('');
+  expect(await git('status', '--short')).toBe('');
 }, 60_000);

@@ -42,7 +42,8 @@ describeWith(['postgres', 'openssl'], 'a release beside the one before', () => {
     receiver = await startReceiver(await authority.issue(['localhost']), (_request, response) =>
       response.writeHead(204).end(),
     );
-    database = await createTestDatabase();
+    // The one before makes the tables, the next brings them up.
+    database = await createTestDatabase({ template: 'empty' });
     folder = await mkdtemp(join(tmpdir(), 'catalog-releases-'));
   }, 60_000);
   afterAll(async () => {
