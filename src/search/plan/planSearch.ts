@@ -59,15 +59,12 @@ export function planSearch(q: string): SearchPlan {
   const slips = asTyped(mistypedClauses);
   return {
     stages: [
-      stage(
-        Number.POSITIVE_INFINITY,
-        asTyped((of) => [...writtenClauses(of), ...togetherClauses(of)]),
-      ),
+      stage(Number.POSITIVE_INFINITY, asTyped(wholeClauses)),
       // The number of a hint, left out, would be a slip.
       stage(KNOWN_HIT, asTyped(shortFormClauses), hinted === undefined ? slips : undefined),
       stage(
         spelled ? PROMINENT_HIT : UNKNOWN_HIT,
-        byHints((of) => [...writtenClauses(of), ...togetherClauses(of)]),
+        byHints(wholeClauses),
         seriesReading(hints),
         hinted && asTyped(() => ordinalClauses(hinted, hints)),
         byHints(shortFormClauses),
@@ -109,6 +106,11 @@ export interface RankedHit {
 export function compareHits(a: RankedHit, b: RankedHit): number {
   if (a.score !== b.score) return b.score - a.score;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+/** All words of the query, without an error. */
+function wholeClauses(keys: QueryKeys): Clause[] {
+  return [...writtenClauses(keys), ...togetherClauses(keys)];
 }
 
 /** The clauses without the hints, each of which lifts the anime with its trait. */
