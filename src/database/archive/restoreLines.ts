@@ -128,7 +128,8 @@ async function insertAll(connection: pg.ClientBase, lines: AsyncIterable<string>
       const { table, end } = parsed(line) as { readonly table?: string } & Partial<ArchiveEnd>;
       if (end !== undefined) return { end, read };
       if (table === undefined) throw broken(`line ${number} does not belong to an archive`);
-      if (!tables.includes(table)) throw broken(`it has rows of the table "${table}", which this release does not have`);
+      if (!tables.includes(table))
+        throw broken(`it has rows of the table "${table}", which this release does not have`);
       read.push({ table, firstLine: number + 1, count: 0 });
     }
   }
