@@ -6,6 +6,7 @@ import type { WantedNodes } from '../reading/selection.ts';
 import { type AnimeEntity, animeSource } from './animeEntity.ts';
 import { checkTerms, filteredAnime, mayNameUnknownTerms } from './animeFilter.ts';
 import type { AnimeListContext } from './animeLists.ts';
+import { animeParts } from './animeOrders.ts';
 
 /** One page of the anime that changed, by their change versions. @throws CatalogError */
 export async function listAnimeChanges(
@@ -16,7 +17,7 @@ export async function listAnimeChanges(
   const filter = request.filter ?? {};
   const bindings = new Bindings();
   const filtered = filteredAnime(filter, bindings);
-  const list = { from: 'anime a', alias: 'a', ...filtered, bindings, kind: 'anime.changed' };
+  const list = { from: 'anime a', alias: 'a', ...filtered, bindings, kind: 'anime.changed', parts: animeParts };
   const page = await readChanges(database, loaders.of(changeHorizon), animeSource, list, request, wanted);
   if (mayNameUnknownTerms(filter, page.pageInfo.endCursor === null)) await checkTerms(database, filter);
   return page;

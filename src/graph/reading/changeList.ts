@@ -21,6 +21,8 @@ export interface ChangeList {
   readonly bindings: Bindings;
   /** Names the list in cursors. */
   readonly kind: string;
+  /** Of the order (KeysetOrder). */
+  readonly parts?: readonly string[];
 }
 
 export interface ChangeRequest extends PageRequest {
@@ -40,13 +42,14 @@ export async function readChanges<Entity extends VersionedEntity>(
   database: Pick<Database, 'read'>,
   horizon: ChangeHorizon,
   source: EntitySource<Entity>,
-  { kind, ...list }: ChangeList,
+  { kind, parts, ...list }: ChangeList,
   { since, ...page }: ChangeRequest,
   wanted: WantedNodes,
 ): Promise<ChangeConnection<Entity>> {
   const { alias, bindings } = list;
   const order: KeysetOrder = {
     kind,
+    ...(parts && { parts, index: `${alias}.version >= 0` }),
     columns: [
       { sql: `${alias}.version`, type: 'bigint', direction: 'asc' },
       { sql: `${alias}.id`, type: 'uuid', direction: 'asc' },

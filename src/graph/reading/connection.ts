@@ -6,7 +6,7 @@ import { type EntitySource, entityStatement, type VersionedEntity } from './enti
 import {
   followsPosition,
   type KeysetOrder,
-  orderTerms,
+  orderedRows,
   positionColumn,
   readPosition,
   writePosition,
@@ -68,8 +68,7 @@ function pageRows<Entity>(list: EntityList<Entity>, position: readonly string[] 
   const number = bindings.add(size + 1, 'int');
   const conditions = [...list.conditions, ...following];
   if (filter) return narrowedRows({ ...list, filter, conditions }, number);
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  const rows = `SELECT ${alias}.* FROM ${list.from} ${where} ORDER BY ${orderTerms(order)} LIMIT ${LARGEST_PAGE + 1}`;
+  const rows = orderedRows(list, `${alias}.*`, conditions, LARGEST_PAGE + 1);
   return `SELECT * FROM (${rows}) ${alias} LIMIT ${number}`;
 }
 

@@ -20,10 +20,12 @@ export interface EntityList<Entity> {
 export interface ListFilter {
   /** WHERE terms. */
   readonly conditions: readonly string[];
-  /** What follows from them about `columns`. */
+  /** What follows from them about the columns that the index of each order has. */
   readonly covered: readonly string[];
-  /** The columns that the index of each order holds beside its own, qualified. */
-  readonly columns: readonly string[];
+  /** Those of `covered` about the column by which orders have parts. */
+  readonly leading: readonly string[];
+  /** Whether some of `covered` compare sets: no key of a B-tree, so that they are tested once a row is known to be visible. */
+  readonly hasSets: boolean;
   /** What follows from them, as the operators of one index that has sets of rows. */
   readonly facets: readonly string[];
 }

@@ -14,6 +14,13 @@ export interface KeysetOrder {
   /** Names the list and its order in cursors. */
   readonly kind: string;
   readonly columns: readonly [SortColumn] | readonly [SortColumn, SortColumn];
+  /**
+   * Conditions of which each row meets one, where the order's index leads with them: what a filter excludes is not
+   * read, however many of its rows come first.
+   */
+  readonly parts?: readonly string[];
+  /** What the index of the order alone says, though it is true of every row: no other index is taken for it. */
+  readonly index?: string;
 }
 
 /** Collects the values of a statement; each call returns the placeholder. */
@@ -57,6 +64,25 @@ export function followsPosition(order: KeysetOrder, position: readonly string[],
 /** ORDER BY terms; columns are qualified, because an output column's name would shadow them and miss the index. */
 export function orderTerms({ columns }: KeysetOrder): string {
   return columns.map(({ sql, direction }) => `${sql} ${direction.toUpperCase()}`).join(', ');
+}
+
+/**
+ * SELECT of the rows that meet the conditions, in order. The parts of an order are merged, each read as far as needed.
+ * @param limit of each part too, because PostgreSQL would sort a small one that has none
+ */
+export function orderedRows(
+  { from, alias, order }: { readonly from: string; readonly alias: string; readonly order: KeysetOrder },
+  columns: string,
+  conditions: readonly string[],
+  limit?: number,
+): string {
+  const all = [...conditions, ...(order.index === undefined ? [] : [order.index])];
+  const end = `ORDER BY ${orderTerms(order)}${limit === undefined ? '' : ` LIMIT ${limit}`}`;
+  const select = (where: readonly string[]) =>
+    `SELECT ${columns} FROM ${from} ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`} ${end}`;
+  if (order.parts === undefined) return select(all);
+  const parts = order.parts.map((part) => `(${select([part, ...all])})`).join(' UNION ALL ');
+  return `SELECT * FROM (${parts}) ${alias} ${end}`;
 }
 
 /** SQL of a sort column as cursors hold it. */

@@ -1,55 +1,93 @@
 import { LARGEST_PAGE } from '../model/limits.ts';
 import type { EntityList, ListFilter } from './entityList.ts';
-import { orderTerms } from './keysetList.ts';
+import { type KeysetOrder, orderedRows, orderTerms } from './keysetList.ts';
 
 export interface NarrowedLimits {
-  /** Entries of the order's index that are read before the sets. */
+  /** Marks of the order that `near` reads to: each stands for 128 entries. */
   readonly near: number;
-  /** Rows that are read to be sorted. */
+  /** Rows of `few` by whose places their number is estimated. */
+  readonly sample: number;
+  /** Rows of `few` that are read at most. */
   readonly few: number;
 }
 
-const STANDARD: NarrowedLimits = { near: 2_000, few: 600 };
+const STANDARD: NarrowedLimits = { near: 16, sample: 64, few: 1_000 };
+
+/** The first and last values of an order, by the type and direction of its first column. No index holds a longer title. */
+const ENDS: Readonly<Record<string, readonly [first: string, last: string]>> = {
+  'uuid asc': [`'00000000-0000-0000-0000-000000000000'`, `'ffffffff-ffff-ffff-ffff-ffffffffffff'`],
+  'text asc': [`''`, `repeat(U&'\\+10FFFF', 700)`],
+  'bigint asc': ['-9223372036854775808', '9223372036854775807'],
+  'timestamptz desc': [`'infinity'`, `'-infinity'`],
+};
 
 /**
  * SELECT of the first rows of a filtered list. Plans are made without the values, which decide what reads least, so the
  * statement finds out while it runs. In turn, until one gives the page:
  *
- * - `near`: the next entries of the order's index, of whose rows only those are read that the filter finds. Where many
- *   are found they fill a page.
- * - `few`: the rows that the sets of the values have in common, sorted, unless they are many.
- * - The order's index to its end. What finds more than a few fills a page soon.
+ * - `near`: what the filter finds among some thousand entries that come next in the order's index, up to one of its
+ *   marks. Where many are found they fill a page.
+ * - `few`: the rows that the sets of the values have in common, sorted, where that reads less than what follows. The
+ *   first of them tell how many there are by how far apart they lie.
+ * - What `near` has found, and the order's index from there to its end. What finds more than a few fills a page soon.
  *
- * A part whose turn does not come is not executed: a condition without a column is tested once, before it.
+ * The order's index holds what the filter compares, so that only the rows of a page are read. A part whose turn does not
+ * come is not executed: a condition without a column is tested once, before it.
  * @param number placeholder of the number of rows: one more than the page
  */
 export function narrowedRows<Entity>(
-  { alias, from, conditions, filter, order }: EntityList<Entity> & { readonly filter: ListFilter },
+  list: EntityList<Entity> & { readonly filter: ListFilter },
   number: string,
-  { near, few }: NarrowedLimits = STANDARD,
+  limits: NarrowedLimits = STANDARD,
 ): string {
+  const { alias, from, filter, order } = list;
   const sorted = `ORDER BY ${orderTerms(order)}`;
-  const base = conditions.join(' AND ');
+  const base = list.conditions.join(' AND ');
   const found = filter.conditions.join(' AND ');
-  const covered = filter.covered.join(' AND ');
   const keys = [...new Set([`${alias}.id`, ...order.columns.map(({ sql }) => sql)])].join(', ');
   const first = (rows: string) =>
     `SELECT * FROM (SELECT * FROM (${rows} LIMIT ${LARGEST_PAGE + 1}) ${alias} LIMIT ${number}) ${alias}`;
-  const rowsOf = (entries: string) =>
-    first(`SELECT ${alias}.* FROM (${entries} ${sorted}) k
-      CROSS JOIN LATERAL (SELECT ${alias}.* FROM ${from} WHERE ${alias}.id = k.id AND ${found} OFFSET 0) ${alias}
+  const rows = (conditions: string) => `SELECT ${alias}.*, ${alias}.ctid AS place FROM ${from} WHERE ${conditions}`;
+  const rowsOf = (conditions: readonly string[]) =>
+    first(`SELECT ${alias}.* FROM (${orderedRows(list, keys, [...list.conditions, ...filter.covered, ...conditions])}) k
+      CROSS JOIN LATERAL (${rows(`${alias}.id = k.id AND ${found}`)} OFFSET 0) ${alias}
       ${sorted.replaceAll(`${alias}.`, 'k.')}`);
-  const nextEntries = `SELECT ${keys}, ${filter.columns.join(', ')} FROM ${from} WHERE ${base} ${sorted} LIMIT ${near}`;
-  // CASE keeps the planner from every other index.
-  const entries = `SELECT ${keys} FROM ${from} WHERE ${base} AND CASE WHEN ${covered} THEN true ELSE false END`;
   const isOpen = `(SELECT count(*) FROM near) < ${number}`;
-  const common = `SELECT ${alias}.* FROM ${from} WHERE ${filter.facets.join(' AND ')}`;
-  const areFew = `(SELECT count(*) FROM few) <= ${few}`;
-  return `WITH near AS MATERIALIZED (${rowsOf(`SELECT ${keys} FROM (${nextEntries}) ${alias} WHERE ${covered}`)}),
-    few AS MATERIALIZED (${common} AND ${isOpen} LIMIT ${few + 1})
+  const blocks = '(SELECT blocks FROM size)';
+  // A row costs a page, an entry of the order's index a sixtieth, or with sets half of one where the visibility map has two pages.
+  const factor = filter.hasSets ? 5 : 4;
+  const seemFew = `(SELECT count(*) <= ${limits.sample} OR ${limits.sample} * ${blocks} / (1 + max(block)) <= ${factor} * sqrt(${blocks})
+    FROM (SELECT (place::text::point)[0] AS block FROM few LIMIT ${limits.sample + 1}) s)`;
+  const areFew = `CASE WHEN ${seemFew} THEN (SELECT count(*) FROM few) <= ${limits.few} ELSE false END`;
+  return `WITH mark AS MATERIALIZED (${markAfter(list, keys, filter.hasSets ? Math.ceil(limits.near / 3) : limits.near)}),
+    size AS MATERIALIZED (SELECT pg_relation_size('${from.split(' ')[0]}') / current_setting('block_size')::int AS blocks),
+    near AS MATERIALIZED (${rowsOf([beside(order, 'upTo')])}),
+    few AS MATERIALIZED (${rows(filter.facets.join(' AND '))} AND ${isOpen} LIMIT ${limits.few + 1})
     SELECT * FROM (
-      SELECT * FROM near ${alias} WHERE NOT ${isOpen}
+      SELECT * FROM near ${alias} WHERE NOT (${isOpen} AND ${areFew})
       UNION ALL ${first(`SELECT * FROM few ${alias} WHERE ${base} AND ${found} ${sorted}`)} WHERE ${isOpen} AND ${areFew}
-      UNION ALL ${rowsOf(entries)} WHERE ${isOpen} AND NOT ${areFew}
+      UNION ALL ${rowsOf([beside(order, 'after')])} WHERE ${isOpen} AND NOT ${areFew}
     ) ${alias} ${sorted} LIMIT ${number}`;
+}
+
+/** Every 128th entry of an order, by chance: small indexes hold these alone. */
+const isMark = (alias: string) => `uuid_hash(${alias}.id) & 127 = 0`;
+
+/** SELECT of the first column of the order at a mark so many further; nothing where fewer are left. */
+function markAfter<Entity>(list: EntityList<Entity> & { readonly filter: ListFilter }, keys: string, marks: number) {
+  const conditions = [...list.conditions, ...(list.order.parts ? list.filter.leading : []), isMark(list.alias)];
+  return `SELECT ${list.order.columns[0].sql} AS place FROM (${orderedRows(list, keys, conditions, marks)}) ${list.alias} OFFSET ${marks - 1}`;
+}
+
+/**
+ * Whether a row comes up to the mark, ties included, or after it. The other end is no news, but the planner takes a range
+ * for short: else it would read and sort the table where it expects few rows.
+ */
+function beside({ columns: [{ sql, type, direction }] }: KeysetOrder, side: 'upTo' | 'after'): string {
+  const [first, last] = ENDS[`${type} ${direction}`] ?? [];
+  const [before, after] = direction === 'asc' ? ['<', '>'] : ['>', '<'];
+  const mark = `coalesce((SELECT place FROM mark), ${last})`;
+  const unknown = `(SELECT NULL::${type} FROM size)`;
+  if (side === 'upTo') return `${sql} ${before}= ${mark} AND ${sql} ${after}= coalesce(${unknown}, ${first})`;
+  return `${sql} ${after} ${mark} AND ${sql} ${before}= coalesce(${unknown}, ${last})`;
 }
