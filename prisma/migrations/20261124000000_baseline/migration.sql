@@ -633,9 +633,9 @@ CREATE INDEX anime_facets ON anime USING gin (
   (ARRAY[CASE WHEN status = 'airing' THEN broadcast ->> 'weekday' END]), (ARRAY[least(CASE WHEN episode_count > 60 THEN 60 + episode_count / 50 ELSE episode_count END, 100)]),
   (ARRAY[least(greatest(extract(year FROM start_date)::int, 1950), 2050), -(extract(year FROM start_date) * 12 + extract(month FROM start_date))::int])
 ) WITH (fastupdate = off) WHERE merged_into_id IS NULL;
--- The orders of lists, with the columns that filters compare, as keys: what a scan leaves out costs neither its row nor a
--- page of the visibility map. The times of change come by status, because what airs changes most. Each order says something
--- that is true of every row, and its lists with it, so that the planner takes the index of no other order.
+-- The orders of lists, with the columns that filters compare, as keys: what a scan leaves out costs neither its
+-- row nor a page of the visibility map. The times of change come by status, because what airs changes most. Each order
+-- says something that is true of every row, and its lists with it, so that the planner takes the index of no other.
 CREATE INDEX anime_change_order ON anime USING btree (status, version, id, year, season, format, is_adult, start_date, episode_count) INCLUDE (facets) WHERE (merged_into_id IS NULL AND version >= 0);
 CREATE INDEX anime_id_order ON anime USING btree (id, status, year, season, format, is_adult, start_date, episode_count) INCLUDE (facets) WHERE (merged_into_id IS NULL AND id >= '00000000-0000-0000-0000-000000000000');
 CREATE INDEX anime_title_order ON anime USING btree (title, id, status, year, season, format, is_adult, start_date, episode_count) INCLUDE (facets) WHERE (merged_into_id IS NULL AND title >= '');

@@ -10,8 +10,8 @@ export interface AnimeOrder extends KeysetOrder {
 const id: SortColumn = { sql: 'a.id', type: 'uuid', direction: 'asc' };
 
 /**
- * By status, as the indexes of times of change lead with it: what airs or is announced changes most, so that a filter of
- * the rest would read past all of it.
+ * By status, as the indexes of times of change lead with it: what airs or is announced changes most, so that a filter
+ * of the rest would read past all of it.
  */
 export const animeParts: readonly string[] = ANIME_STATUSES.map((status) => `a.status = '${status}'`);
 

@@ -24,7 +24,7 @@ export interface ListFilter {
   readonly covered: readonly string[];
   /** Those of `covered` about the column by which orders have parts. */
   readonly leading: readonly string[];
-  /** Whether some of `covered` compare sets: no key of a B-tree, so that they are tested once a row is known to be visible. */
+  /** Whether some of `covered` compare sets, which are no keys: they are tested once a row is known to be visible. */
   readonly hasSets: boolean;
   /** What follows from them, as the operators of one index that has sets of rows. */
   readonly facets: readonly string[];

@@ -13,7 +13,7 @@ export interface NarrowedLimits {
 
 const STANDARD: NarrowedLimits = { near: 16, sample: 64, few: 1_000 };
 
-/** The first and last values of an order, by the type and direction of its first column. No index holds a longer title. */
+/** The first and last values of an order, by its first column's type and direction. No index holds a longer title. */
 const ENDS: Readonly<Record<string, readonly [first: string, last: string]>> = {
   'uuid asc': [`'00000000-0000-0000-0000-000000000000'`, `'ffffffff-ffff-ffff-ffff-ffffffffffff'`],
   'text asc': [`''`, `repeat(U&'\\+10FFFF', 700)`],
@@ -31,8 +31,8 @@ const ENDS: Readonly<Record<string, readonly [first: string, last: string]>> = {
  *   first of them tell how many there are by how far apart they lie.
  * - What `near` has found, and the order's index from there to its end. What finds more than a few fills a page soon.
  *
- * The order's index holds what the filter compares, so that only the rows of a page are read. A part whose turn does not
- * come is not executed: a condition without a column is tested once, before it.
+ * The order's index holds what the filter compares, so that only the rows of a page are read. A part whose turn does
+ * not come is not executed: a condition without a column is tested once, before it.
  * @param number placeholder of the number of rows: one more than the page
  */
 export function narrowedRows<Entity>(
@@ -54,7 +54,7 @@ export function narrowedRows<Entity>(
       ${sorted.replaceAll(`${alias}.`, 'k.')}`);
   const isOpen = `(SELECT count(*) FROM near) < ${number}`;
   const blocks = '(SELECT blocks FROM size)';
-  // A row costs a page, an entry of the order's index a sixtieth, or with sets half of one where the visibility map has two pages.
+  // A row costs a page, an entry of the order's index a sixtieth, or with sets half of one beside a large visibility map.
   const factor = filter.hasSets ? 5 : 4;
   const seemFew = `(SELECT count(*) <= ${limits.sample} OR ${limits.sample} * ${blocks} / (1 + max(block)) <= ${factor} * sqrt(${blocks})
     FROM (SELECT (place::text::point)[0] AS block FROM few LIMIT ${limits.sample + 1}) s)`;
@@ -80,8 +80,8 @@ function markAfter<Entity>(list: EntityList<Entity> & { readonly filter: ListFil
 }
 
 /**
- * Whether a row comes up to the mark, ties included, or after it. The other end is no news, but the planner takes a range
- * for short: else it would read and sort the table where it expects few rows.
+ * Whether a row comes up to the mark, ties included, or after it. The other end is no news, but the planner takes a
+ * range for short: else it would read and sort the table where it expects few rows.
  */
 function beside({ columns: [{ sql, type, direction }] }: KeysetOrder, side: 'upTo' | 'after'): string {
   const [first, last] = ENDS[`${type} ${direction}`] ?? [];
