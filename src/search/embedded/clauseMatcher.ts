@@ -95,6 +95,11 @@ export class ClauseMatcher {
     words: readonly (readonly WordMatch[])[],
     visit: (text: number) => void,
   ): void {
+    const [only, ...others] = words;
+    if (only !== undefined && others.length === 0) {
+      for (const alternative of only) this.#visitTexts(texts, alternative, visit);
+      return;
+    }
     const had = this.#had;
     had.reset(texts.owners.length);
     const ordered = words
