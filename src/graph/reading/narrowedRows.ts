@@ -54,7 +54,7 @@ export function narrowedRows<Entity>(
       ${sorted.replaceAll(`${alias}.`, 'k.')}`);
   const isOpen = `(SELECT count(*) FROM near) < ${number}`;
   const blocks = '(SELECT blocks FROM size)';
-  // A row costs a page, an entry of the order's index a sixtieth, or with sets half of one beside a large visibility map.
+  // A row costs a page, an index entry a sixtieth, or with sets half of one beside a large visibility map.
   const factor = filter.hasSets ? 5 : 4;
   const seemFew = `(SELECT count(*) <= ${limits.sample} OR ${limits.sample} * ${blocks} / (1 + max(block)) <= ${factor} * sqrt(${blocks})
     FROM (SELECT (place::text::point)[0] AS block FROM few LIMIT ${limits.sample + 1}) s)`;
