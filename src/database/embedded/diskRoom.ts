@@ -12,7 +12,8 @@ export const LEAST_ROOM_BYTES = 4 * 16 * 1024 * 1024;
 /** Why the embedded database is read-only, as the predicate of a sentence. */
 export const LACKS_ROOM = `has less than ${Math.floor(LEAST_ROOM_BYTES / 1e6)} MB left on its disk`;
 
-const CHECK_MS = 500;
+/** In which the engine writes a part of the least room. */
+const CHECK_MS = 100;
 
 /** @throws DatabaseError `data_dir_unusable` where the disk has no room for an engine that starts */
 export async function assertRoom(folder: string): Promise<void> {
@@ -38,12 +39,14 @@ export function refuseWritesOnFullDisk(folder: string, pool: pg.Pool, engine: PG
     const isFull = (await roomOf(folder)) < LEAST_ROOM_BYTES;
     if (isFull === isReadOnly) return;
     isReadOnly = null;
-    // A transaction that keeps the connection for longer is told past it.
-    const hurry = setTimeout(() => {
+    // A transaction that keeps the connection is told past it.
+    const refuse = () => {
       if (isFull && engine.isInTransaction()) engine.exec('SET transaction_read_only = on').catch(() => {});
-    }, CHECK_MS).unref();
+    };
+    refuse();
+    const refusing = setInterval(refuse, CHECK_MS).unref();
     const mode = isFull ? 'ONLY' : 'WRITE';
-    await pool.query(`SET SESSION CHARACTERISTICS AS TRANSACTION READ ${mode}`).finally(() => clearTimeout(hurry));
+    await pool.query(`SET SESSION CHARACTERISTICS AS TRANSACTION READ ${mode}`).finally(() => clearInterval(refusing));
     isReadOnly = isFull;
   };
   const timer = setInterval(() => {
