@@ -12,6 +12,12 @@ import { until } from '../support/until.ts';
 const CLIENTS = 8;
 /** For a start on a machine that is busy. */
 const PATIENCE_MS = 120_000;
+/** Those of startCatalog: the processes of one database share them. */
+const SECRETS = {
+  CURSOR_SECRET: 'the-cursor-secret-of-a-test-service',
+  SECRETS_KEY: 'the-secrets-key-of-a-test-service-00',
+  INTERNAL_TOKEN: 'the-internal-token-of-a-test',
+};
 
 describeWith(['postgres'], 'two workers', () => {
   let database: TestDatabase;
@@ -78,8 +84,7 @@ describeWith(['postgres'], 'two workers', () => {
         environment: {
           ...variables(),
           ...{ HOST: '127.0.0.1', PORT: String(port), INTERNAL_PORT: String(internalPort), LOG_LEVEL: 'warn' },
-          ...{ CURSOR_SECRET: 'the-cursor-secret-of-a-test-service', SAMPLE_DATA: 'off', STOP_GRACE_MS: '3000' },
-          ...{ SECRETS_KEY: 'the-secrets-key-of-a-test-service-00', INTERNAL_TOKEN: 'the-internal-token-of-a-test' },
+          ...{ ...SECRETS, SAMPLE_DATA: 'off', STOP_GRACE_MS: '3000' },
         },
         whileRunning: async (child) => {
           const { pid = 0 } = child;
@@ -113,7 +118,9 @@ describeWith(['postgres'], 'two workers', () => {
     async (signal) => {
       for (const afterMs of [0, 40, 150, 500, 1_500]) {
         const { status, stderr } = await runCatalog(['serve'], {
-          environment: { ...variables(), PORT: '0', INTERNAL_PORT: '0', SAMPLE_DATA: 'off', LOG_LEVEL: 'silent' },
+          environment: {
+            ...{ ...variables(), ...SECRETS, PORT: '0', INTERNAL_PORT: '0', SAMPLE_DATA: 'off', LOG_LEVEL: 'silent' },
+          },
           whileRunning: async ({ pid = 0 }) => {
             await until(() => childrenOf(pid).length > 0, 20_000);
             await sleep(afterMs);
