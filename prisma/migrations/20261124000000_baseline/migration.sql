@@ -679,6 +679,7 @@ CREATE INDEX episode_next_of_anime ON episode USING btree (anime_id, scheduled_a
 CREATE UNIQUE INDEX episode_number ON episode USING btree (anime_id, number);
 CREATE INDEX episode_release_order ON episode USING btree (released_at DESC, id);
 CREATE INDEX episode_schedule_order ON episode USING btree (scheduled_at, id) WHERE (status = ANY (ARRAY['scheduled'::episode_status, 'delayed'::episode_status]));
+CREATE INDEX episode_delayed_order ON episode USING btree (scheduled_at, id) WHERE (status = 'delayed'::episode_status);
 CREATE INDEX event_anime ON event USING btree (anime_id, "position");
 CREATE UNIQUE INDEX event_id ON event USING btree (id);
 CREATE INDEX event_kind ON event USING btree (kind, "position");
@@ -694,6 +695,8 @@ CREATE INDEX portal_session_age ON portal_session USING btree (created_at);
 CREATE INDEX portal_session_person ON portal_session USING btree (issuer, subject);
 CREATE INDEX proposal_decision_order ON proposal USING btree (decided_at DESC, id DESC);
 CREATE INDEX proposal_key ON proposal USING btree (type, source, source_id);
+CREATE INDEX proposal_reason_order ON proposal USING btree (reason, id);
+CREATE INDEX proposal_source_order ON proposal USING btree (source, id);
 CREATE UNIQUE INDEX proposal_pending ON proposal USING btree (type, source, source_id) WHERE (status = 'pending'::proposal_status);
 CREATE INDEX proposal_status_order ON proposal USING btree (status, id);
 CREATE INDEX source_priority ON source USING btree (priority);

@@ -37,20 +37,25 @@ export function listReleases(
   return readEpisodes(context, conditions, bindings, releaseOrder, request, wanted);
 }
 
+/** In the words of the partial indexes. */
+const OF_STATUS = {
+  planned: `e.status IN ('scheduled', 'delayed')`,
+  scheduled: `e.status IN ('scheduled', 'delayed') AND e.status = 'scheduled'`,
+  delayed: `e.status = 'delayed'`,
+} as const;
+
 /** One page of the planned episodes in a window. @throws CatalogError */
 export function listSchedules(
   context: EpisodeListContext,
-  request: EpisodeWindowRequest & { readonly status?: string | null | undefined },
+  request: EpisodeWindowRequest & { readonly status?: keyof typeof OF_STATUS | null | undefined },
   wanted: WantedNodes,
 ): Promise<Connection<EpisodeEntity>> {
   const bindings = new Bindings();
   const conditions = [
-    // In the words of the partial index.
-    `e.status IN ('scheduled', 'delayed')`,
+    OF_STATUS[request.status ?? 'planned'],
     `e.scheduled_at >= ${bindings.add(request.from, 'timestamptz')}`,
     `e.scheduled_at < ${bindings.add(request.to, 'timestamptz')}`,
   ];
-  if (request.status) conditions.push(`e.status = ${bindings.add(request.status, 'episode_status')}`);
   return readEpisodes(context, conditions, bindings, scheduleOrder, request, wanted);
 }
 

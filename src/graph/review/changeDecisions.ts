@@ -43,7 +43,7 @@ export async function changeDecisions(
     const source = { kind: 'review', actor: reviewer.name, reason: reviewer.reason, at } as const;
     const events = await publish(draft.changes(), source);
     if (Object.keys(decided).length === KEY_MEMBERS) {
-      await client.sourceRecord.deleteMany({ where: { source: REVIEW_SOURCE, sourceId: id } });
+      await client.sourceRecord.deleteMany({ where: { type: decided.type, source: REVIEW_SOURCE, sourceId: id } });
     }
     return { animeId, events: events.length };
   });

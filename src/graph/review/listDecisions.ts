@@ -16,7 +16,7 @@ export async function listDecisions(
   const following =
     decidedAt === undefined || id === undefined
       ? {}
-      : { OR: [{ decidedAt: { lt: decidedAt } }, { decidedAt, id: { lt: id } }] };
+      : { decidedAt: { lte: decidedAt }, OR: [{ decidedAt: { lt: decidedAt } }, { id: { lt: id } }] };
   const rows = await client.proposal.findMany({
     where: { decidedAt: { not: null }, ...following },
     orderBy: [{ decidedAt: 'desc' }, { id: 'desc' }],

@@ -5,12 +5,12 @@ import { CatalogError } from '../model/errors.ts';
 import { isOneLine, isPlainText, ONE_LINE } from '../model/values.ts';
 import type { Viewer } from '../model/viewer.ts';
 import type { Loaders } from '../reading/loaders.ts';
-import { readPage } from '../reading/readPage.ts';
 import { batchedReads } from './batchedReads.ts';
 import type { DecisionChange } from './changeDecisions.ts';
 import { countPending } from './countPending.ts';
 import { approveProposal, type Decision, type Reviewer, rejectProposal } from './decideProposal.ts';
 import { listDecisions } from './listDecisions.ts';
+import { listProposals } from './listProposals.ts';
 import { mergeAnime } from './mergeAnime.ts';
 import { openDesk } from './openDesk.ts';
 import { liftPins, listPins } from './pins.ts';
@@ -26,12 +26,9 @@ export const reviewResolvers: Resolvers = {
       if (source != null && !isOneLine(source)) {
         throw new CatalogError('invalid_parameter', `source ${ONE_LINE}.`, { parameter: 'source' });
       }
-      const given = Object.entries({ status, reason, source }).filter(([, value]) => value != null);
-      return readPage(BY_ID, page, ({ where, ...slice }) =>
-        database.client.proposal.findMany({ where: { ...where, ...Object.fromEntries(given) }, ...slice }),
-      );
+      return listProposals(database, { status, reason, source }, page);
     },
-    pendingProposals: (_root, _arguments, { database }) => countPending(database.client),
+    pendingProposals: (_root, _arguments, { database }) => countPending(database),
     decisions: (_root, page, { database }) => listDecisions(database.client, page),
     proposal: (_root, { id }, { database }) => database.client.proposal.findUnique({ where: { id } }),
     pins: (_root, { id }, { database }) => listPins(database.client, id),
@@ -99,8 +96,6 @@ export const reviewResolvers: Resolvers = {
     }),
   },
 };
-
-const BY_ID = { kind: 'proposal.id', key: 'id', type: 'uuid', direction: 'asc' } as const;
 
 interface DecisionContext {
   readonly database: Database;

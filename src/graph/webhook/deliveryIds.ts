@@ -1,6 +1,6 @@
 import { Prisma } from '../../database/generated/client.ts';
 import { DELIVERY_KINDS, type DeliveryKind, type DeliveryStatus } from '../model/vocabulary.ts';
-import { lowestIdAt } from './lowestIdAt.ts';
+import { lowestIdAt } from '../reading/lowestIdAt.ts';
 import { waitingInLog } from './waitingDeliveries.ts';
 
 /** Which deliveries a list shows; null: all. */

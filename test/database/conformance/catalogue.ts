@@ -82,6 +82,7 @@ const partialIndexes = [
   'delivery_pending_due',
   'delivery_pending_order',
   'delivery_urgent',
+  'episode_delayed_order',
   'episode_last_of_anime',
   'episode_next_of_anime',
   'episode_schedule_order',
