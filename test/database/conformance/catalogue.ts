@@ -185,7 +185,7 @@ export function describeCatalogue(opened: () => Database): void {
         WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace AND NOT EXISTS (
           SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indpred IS NULL AND i.indkey[0] = c.conkey[1])`);
       // Sources are few, and renamed once in a lifetime.
-      expect(found).toEqual(['proposal_source_fkey', 'source_record_source_fkey']);
+      expect(found).toEqual(['source_record_source_fkey']);
     });
 
     test('times keep milliseconds and a zone', async () => {

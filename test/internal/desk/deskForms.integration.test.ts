@@ -3,13 +3,14 @@ import { deskTable } from '../../../src/pages/desk/deskTable.ts';
 import { formsOf } from '../../rest/account/person.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestService, type TestService } from '../../support/openTestService.ts';
+import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 const table = deskTable(['graph']);
 const forms = table.flatMap((page) => page.forms.map((form) => [page.path, form] as const));
 
 describeWith(['postgres'], 'the pages of the desk', () => {
   let service: TestService;
-  /** Paths by template, of a proposal, and of an anime and another to merge it with. */
+  /** Paths by template, of a proposal, of an anime and another to merge it with, and of a webhook. */
   let paths: Readonly<Record<string, string>>;
   beforeAll(async () => {
     service = await openTestService();
@@ -31,8 +32,12 @@ describeWith(['postgres'], 'the pages of the desk', () => {
       await client.anime.findFirstOrThrow({ where: { title: 'One' } }),
       await client.anime.findFirstOrThrow({ where: { title: 'Three' } }),
     ];
+    await subscribe(service.ports, testWebhookPorts([]), ['https://hooks.example.org/']);
+    const { id: webhook, applicationId } = await client.webhook.findFirstOrThrow();
     const pathOf = (template: string) => {
-      const path = template.replace('{id}', template.includes('/anime/') ? one.id : proposal.id);
+      const path = template
+        .replace('{id}', template.includes('/anime/') ? one.id : proposal.id)
+        .replace('{application}/{webhook}', `${applicationId}/${webhook}`);
       return path.endsWith('/merge') ? `${path}?into=${three.id}` : path;
     };
     paths = Object.fromEntries(table.map(({ path }) => [path, pathOf(path)]));
