@@ -16,8 +16,8 @@ const BY_ID = { kind: 'proposal.id', key: 'id', type: 'uuid', direction: 'asc' }
 const STATEMENT_MS = 5_000;
 
 /**
- * A page of proposals by id. Statements with parameters are planned for any values, and most proposals are decided: such
- * a plan reads past all of them to find those that are not. So the values stand in the text.
+ * A page of proposals by id. Statements with parameters are planned for any values, and most proposals are decided:
+ * such a plan reads past all of them to find those that are not. So the values stand in the text.
  * @throws CatalogError invalid_parameter, invalid_cursor
  */
 export function listProposals(
