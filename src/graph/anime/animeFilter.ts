@@ -23,6 +23,10 @@ interface FilterTerm {
   readonly condition: string;
   /** What follows about the columns that the indexes of the orders hold; absent: the condition itself. */
   readonly covered?: readonly string[];
+  /** The one of those about the status, with which the indexes of some orders begin. */
+  readonly leading?: string;
+  /** Whether it asks for members of a set, which no key of an order's index compares. */
+  readonly ofSet?: true;
   /** What follows, by an expression of the index anime_facets. */
   readonly facets: string;
 }
@@ -35,11 +39,11 @@ interface FilterTerm {
 export function filteredAnime(filter: AnimeFilter, bindings: Bindings): FilteredAnime {
   checkFilter(filter);
   const { year, startDate, episodes } = filter;
-  const terms = [
+  const terms: readonly FilterTerm[] = [
     ...(year == null ? [] : [equal('a.year', [year], 'smallint', bindings)]),
     ...oneOf('a.season', 'season', filter.season, bindings),
     ...oneOf('a.format', 'anime_format', filter.format, bindings),
-    ...oneOf('a.status', 'anime_status', filter.status, bindings),
+    ...statusTerms(filter.status, bindings),
     ...allGenres(distinct(filter.genre), bindings),
     ...oneStudio(distinct(filter.studio), bindings),
     ...adultTerms(filter.isAdult ?? []),
@@ -49,14 +53,13 @@ export function filteredAnime(filter: AnimeFilter, bindings: Bindings): Filtered
   ];
   const conditions = [MERGED_LEFT_OUT];
   if (terms.length === 0) return { conditions, filter: null };
-  const covered = terms.flatMap((term) => term.covered ?? [term.condition]);
   return {
     conditions,
     filter: {
       conditions: terms.map(({ condition }) => condition),
-      covered,
-      leading: covered.filter((condition) => condition.startsWith('a.status ')),
-      hasSets: terms.some(({ condition }) => condition.startsWith('a.terms ')),
+      covered: terms.flatMap(({ condition, covered }) => covered ?? [condition]),
+      leading: terms.flatMap(({ leading }) => leading ?? []),
+      hasSets: terms.some(({ ofSet }) => ofSet),
       facets: [MERGED_LEFT_OUT, ...terms.map(({ facets }) => facets)],
     },
   };
@@ -124,6 +127,10 @@ function equal(
   return { condition: `${column} = ANY(${wanted})`, facets: `ARRAY[${column}] && ${wanted}` };
 }
 
+function statusTerms(statuses: AnimeFilter['status'], bindings: Bindings): FilterTerm[] {
+  return oneOf('a.status', 'anime_status', statuses, bindings).map((term) => ({ ...term, leading: term.condition }));
+}
+
 function adultTerms(values: readonly (boolean | null)[]): FilterTerm[] {
   if (values.length === 0) return [];
   const wanted = [...new Set(values.map((value) => (value === null ? -1 : Number(value))))];
@@ -137,6 +144,8 @@ function adultTerms(values: readonly (boolean | null)[]): FilterTerm[] {
   ];
 }
 
+const AIRING = `a.status = 'airing'`;
+
 function airingTerms(weekdays: readonly string[], bindings: Bindings): FilterTerm[] {
   if (weekdays.length === 0) return [];
   const wanted = bindings.add(weekdays, 'text[]');
@@ -148,7 +157,8 @@ function airingTerms(weekdays: readonly string[], bindings: Bindings): FilterTer
   return [
     {
       condition: `${weekday} = ANY(${wanted})`,
-      covered: [`a.status = 'airing'`, hasFacets(`&& ${numbers}`)],
+      covered: [AIRING, hasFacets(`&& ${numbers}`)],
+      leading: AIRING,
       facets: `ARRAY[${weekday}] && ${wanted}`,
     },
   ];
@@ -219,13 +229,13 @@ function allGenres(slugs: readonly string[], bindings: Bindings): FilterTerm[] {
   // Of an unknown one the number is NULL, which no anime has.
   const numbers = slugs.map((slug) => `(SELECT number FROM genre WHERE slug = ${bindings.add(slug, 'text')})`);
   const wanted = `@> ARRAY[${numbers.join(', ')}]`;
-  return [{ condition: `a.terms ${wanted}`, covered: [hasFacets(wanted)], facets: `a.terms ${wanted}` }];
+  return [{ condition: `a.terms ${wanted}`, covered: [hasFacets(wanted)], ofSet: true, facets: `a.terms ${wanted}` }];
 }
 
 function oneStudio(slugs: readonly string[], bindings: Bindings): FilterTerm[] {
   if (slugs.length === 0) return [];
   const wanted = `&& ARRAY(SELECT number FROM studio WHERE slug = ANY(${bindings.add(slugs, 'text[]')}))`;
-  return [{ condition: `a.terms ${wanted}`, covered: [hasFacets(wanted)], facets: `a.terms ${wanted}` }];
+  return [{ condition: `a.terms ${wanted}`, covered: [hasFacets(wanted)], ofSet: true, facets: `a.terms ${wanted}` }];
 }
 
 function unknownTerm(term: Term): CatalogError {

@@ -44,7 +44,7 @@ const SHORTEST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * After so long without a poll an index in memory is filled again: the tombstones of anime that were deleted meanwhile
+ * After so long without a poll an index in memory is filled again: the tombstones of anime deleted since the last one
  * may have been removed. The retention keeps them longer, and those that a shared index has not passed anyway.
  */
 const LONGEST_ABSENCE_MS = 86_400_000;
