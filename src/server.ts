@@ -6,13 +6,12 @@ import type { GraphPorts } from './graph/schema/context.ts';
 import { assertListenable, type Listener } from './listener/openListener.ts';
 import { assembleService } from './server/assembleService.ts';
 import { Closers } from './server/closers.ts';
+import { insist, lead } from './server/lead.ts';
 import { obtainSecrets, secretsToRedact } from './server/obtainSecrets.ts';
 import { openInternalListener } from './server/openInternalListener.ts';
 import { openPublicListener } from './server/openPublicListener.ts';
 import { readinessOf } from './server/readinessOf.ts';
 import type { Service } from './server/service.ts';
-import { startDumps } from './server/startDumps.ts';
-import { startRetention } from './server/startRetention.ts';
 import { StartWait } from './server/startWait.ts';
 import { type Logger, type Logs, openLogs } from './telemetry/logger.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
@@ -24,7 +23,7 @@ import type { WorkerLink } from './workers/workerLink.ts';
 export interface RunningService {
   /** Where the public interface answers, e.g. `http://127.0.0.1:3000`; null without the role rest. */
   readonly publicUrl: string | null;
-  /** The address of the internal listener; null for a worker other than the first. */
+  /** The address of the internal listener; null for a worker that does not lead from its start on. */
   readonly internalUrl: string | null;
   /** Where probes and metrics alone are answered; null without METRICS_PORT. */
   readonly metricsUrl: string | null;
@@ -41,11 +40,12 @@ export interface StartOptions {
   readonly signal?: AbortSignal;
   /** Makes the process one of several on one port. */
   readonly link?: WorkerLink | null;
-  /** Runs once the graph is up and before the public listener opens. */
-  readonly beforePublic?: (graph: {
+  /** Runs once this process serves the graph, before its public listener opens if it leads from its start on. */
+  readonly onLead?: (graph: {
     readonly schema: GraphQLSchema;
     readonly ports: GraphPorts;
     readonly logger: Logger;
+    readonly metrics: Metrics;
     readonly internalUrl: string;
   }) => Promise<void>;
 }
@@ -59,6 +59,8 @@ const DRAIN_MS = 10_000;
  */
 export async function startService(configuration: Configuration, options: StartOptions = {}): Promise<RunningService> {
   const closers = new Closers();
+  const ofLeader = new Closers();
+  closers.add(() => ofLeader.closeAll());
   const { signal = new AbortController().signal, link = null } = options;
   try {
     const secrets = await obtainSecrets(configuration);
@@ -70,9 +72,9 @@ export async function startService(configuration: Configuration, options: StartO
     });
     const { logger } = logs;
     closers.add(() => logs.drain());
-    const hasInternal = link === null || link.isFirst;
+    const leads = link === null || link.isLeader;
     // Other workers would repeat the warnings.
-    for (const misspelling of hasInternal ? configuration.misspelt : [])
+    for (const misspelling of leads ? configuration.misspelt : [])
       logger.warn(misspelling, misspellingText(misspelling));
     // The primary has checked a worker's address, and another worker may listen there already.
     if (configuration.roles.has('rest') && link === null) {
@@ -83,21 +85,38 @@ export async function startService(configuration: Configuration, options: StartO
     const wait = new StartWait({ logger, patienceMs: configuration.startPatienceMs, signal });
     closers.add(async () => wait.stop());
     link?.meter(metrics);
-    const internal = hasInternal
-      ? await openInternalListener({ configuration, logs, metrics, closers, wait, link })
-      : null;
-    const internalUrl = internal?.listener.url ?? null;
+    const openInternal = () => openInternalListener({ configuration, logs, metrics, closers: ofLeader, wait, link });
+    let internal = leads ? await openInternal() : null;
     const service = await assembleService({ configuration, secrets, logs, metrics, tracer, closers, wait, link });
     const { schema, ports } = service;
-    startRetention(service);
-    await internal?.serve(service);
-    if (internalUrl !== null) await options.beforePublic?.({ schema, ports, logger, internalUrl });
+    let leading: Promise<void> = Promise.resolve();
+    // Before what it is built on, unless the start has failed.
+    closers.add(async () => {
+      await leading;
+      await ofLeader.closeAll();
+    });
+    const takeLead = async () => {
+      internal ??= await openInternal();
+      await lead(service, internal, ofLeader);
+    };
+    const hasLead = async () => {
+      const internalUrl = internal?.listener.url ?? '';
+      if (!leads) logger.info({ internalUrl }, 'leads the workers in the place of one that has ended');
+      await options.onLead?.({ schema, ports, logger, metrics, internalUrl });
+    };
+    if (leads) await takeLead().then(hasLead);
     const rest = await openPublicListener(service);
-    startDumps(service);
     service.phase = 'serving';
-    const addresses = { publicUrl: rest?.url ?? null, internalUrl, metricsUrl: internal?.metricsUrl ?? null };
-    logger.info({ version, ...addresses, roles: [...configuration.roles] }, 'listening');
+    const addresses = {
+      publicUrl: rest?.url ?? null,
+      internalUrl: internal?.listener.url ?? null,
+      metricsUrl: internal?.metricsUrl ?? null,
+    };
+    logger.info({ version, ...addresses, roles: leads ? [...configuration.roles] : ['rest'] }, 'listening');
     link?.watch(() => readinessOf(service));
+    void link?.takeover.then(() => {
+      leading = insist(takeLead, logger, signal).then((done) => (done ? hasLead() : undefined));
+    });
     let stopped: Promise<void> | undefined;
     const close = () => {
       stopped ??= stop(service, [rest, internal?.listener ?? null]);

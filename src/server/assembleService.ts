@@ -6,16 +6,16 @@ import { DeskSessions } from '../identity/portal/deskSessions.ts';
 import type { Logs } from '../telemetry/logger.ts';
 import { HealthWatch } from './healthWatch.ts';
 import { invitationPlace } from './invitationPlace.ts';
-import { loadParts } from './loadParts.ts';
+import { loadRest } from './loadRest.ts';
 import { sharedSecrets } from './obtainSecrets.ts';
 import { openStore } from './openStore.ts';
+import { openWebhooks } from './openWebhooks.ts';
 import type { Service } from './service.ts';
 import { startCallers } from './startCallers.ts';
 import { startSearch } from './startSearch.ts';
 import type { StartWait } from './startWait.ts';
-import { startWebhooks } from './startWebhooks.ts';
 
-/** Opens the database and starts everything below the listeners. */
+/** Opens the database and starts what every process has below its listeners. */
 export async function assembleService({
   logs,
   wait,
@@ -26,9 +26,9 @@ export async function assembleService({
 }): Promise<Service> {
   const { configuration, secrets, metrics, tracer, closers } = given;
   const { logger, requestLevel } = logs;
-  const [store, parts] = await Promise.all([
+  const [store, rest] = await Promise.all([
     openStore({ configuration, sharedSecrets: sharedSecrets(secrets), wait, metrics: metrics.store, tracer }),
-    loadParts(configuration.roles),
+    loadRest(configuration.roles),
   ]);
   const { database, publications, migrated } = store;
   closers.add(() => database.close());
@@ -42,7 +42,7 @@ export async function assembleService({
   );
   closers.add(async () => health.stop());
   await health.start();
-  const webhooks = await startWebhooks({ ...given, store, logger });
+  const webhooks = openWebhooks({ ...given, store, logger });
   const callers = await startCallers({ ...given, ...store, logger });
   const { tokenIssuer, issuerName, quotas, onKeyRevoked, redis, issuer } = callers;
   metrics.meter({
@@ -82,7 +82,7 @@ export async function assembleService({
   };
   return {
     ...given,
-    ...{ logger, requestLevel, webhooks, ports, parts, callers, health },
+    ...{ logger, requestLevel, search, webhooks, ports, rest, callers, health },
     schema: createSchema(),
     phase: 'starting',
     isWarm: !configuration.roles.has('rest'),

@@ -26,6 +26,8 @@ interface Starting {
   readonly link: WorkerLink | null;
 }
 
+export type InternalListener = Awaited<ReturnType<typeof openInternalListener>>;
+
 /**
  * The internal listener, which answers probes from the first second of a start on. `serve` adds the graph behind the
  * internal token and the desk, where the role graph has them. Beside it, with METRICS_PORT, a listener for probes and
@@ -34,6 +36,8 @@ interface Starting {
  */
 export async function openInternalListener({ configuration, logs, metrics, closers, wait, link }: Starting) {
   const { logger, requestLevel } = logs;
+  // Loading uses the processor while the database opens, which mostly waits for other threads.
+  const graphql = configuration.roles.has('graph') ? import('../internal/graphqlEndpoint.ts') : null;
   const names = internalNames(configuration);
   let examine = (): Readiness => ({ status: 'starting', parts: wait.parts });
   metrics.meterReadiness(() => examine().status);
@@ -53,8 +57,8 @@ export async function openInternalListener({ configuration, logs, metrics, close
   const forMetrics = await openMetricsListener();
 
   async function serve(service: Service): Promise<void> {
-    const { secrets, schema, ports, parts } = service;
-    const endpoint = (await parts.graphql?.createGraphqlEndpoint({ schema, ports, logger })) ?? null;
+    const { secrets, schema, ports } = service;
+    const endpoint = (await (await graphql)?.createGraphqlEndpoint({ schema, ports, logger })) ?? null;
     if (endpoint !== null) closers.add(() => endpoint.stop());
     examine = () => (link === null ? readinessOf(service) : link.readiness(readinessOf(service)));
     app = createInternalApp({

@@ -8,13 +8,13 @@ import { startWarmUp } from './startWarmUp.ts';
  * The public interface under /v1, which also answers during its warm-up; null without the role rest. @throws StartError
  */
 export async function openPublicListener(service: Service): Promise<Listener | null> {
-  const { configuration, secrets, metrics, schema, ports, parts, callers, logger, closers, link } = service;
+  const { configuration, secrets, metrics, schema, ports, callers, logger, closers, link } = service;
   const { cursorSecrets } = secrets;
-  if (parts.rest === null || cursorSecrets === null) return null;
+  if (service.rest === null || cursorSecrets === null) return null;
   const { trustProxy, keepAliveMs, connectionsPerAddress, representationCacheBytes } = configuration;
-  const representations = new parts.rest.RepresentationCache(representationCacheBytes);
+  const representations = new service.rest.RepresentationCache(representationCacheBytes);
   metrics.meterRepresentations(() => representations.statistics());
-  const rest = parts.rest.createRestApp({
+  const rest = service.rest.createRestApp({
     schema,
     ports,
     cursorSecrets,
@@ -35,7 +35,7 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   const variables = { host: 'HOST', port: 'PORT' };
   const observed = { logger, metrics: metrics.http, listener: 'public', requestLevel: service.requestLevel } as const;
   const onRefusal = observeRefusals(observed);
-  const server = parts.rest.createRestServer(rest.app, {
+  const server = service.rest.createRestServer(rest.app, {
     keepAliveMs,
     onRefusal,
     ...(connectionsPerAddress > 0 && { connectionsPerAddress, connectionCounter: link?.connections }),

@@ -7,10 +7,11 @@ import type { Tracer } from '../tracing/span.ts';
 import type { WorkerLink } from '../workers/workerLink.ts';
 import type { Closers } from './closers.ts';
 import type { HealthWatch } from './healthWatch.ts';
-import type { Parts } from './loadParts.ts';
+import type { Rest } from './loadRest.ts';
 import type { Secrets } from './obtainSecrets.ts';
+import type { Webhooks } from './openWebhooks.ts';
 import type { RunningCallers } from './startCallers.ts';
-import type { RunningWebhooks } from './startWebhooks.ts';
+import type { RunningSearch } from './startSearch.ts';
 
 /** The shared state of one running service. */
 export interface Service {
@@ -22,13 +23,16 @@ export interface Service {
   readonly tracer: Tracer;
   readonly schema: GraphQLSchema;
   readonly ports: GraphPorts;
-  readonly parts: Parts;
+  /** Null without the role rest. */
+  readonly rest: Rest;
   readonly callers: RunningCallers;
   readonly closers: Closers;
   /** Null for a process that is no worker. */
   readonly link: WorkerLink | null;
+  /** Null where nothing is searched. */
+  readonly search: RunningSearch | null;
   /** Null where neither webhooks are managed nor events delivered. */
-  readonly webhooks: RunningWebhooks | null;
+  readonly webhooks: Webhooks | null;
   readonly health: HealthWatch;
   /** `serving` once the listeners of its roles are open. */
   phase: 'starting' | 'serving' | 'stopping';

@@ -37,6 +37,8 @@ export async function startDispatcher(parts: DispatcherParts, box: SecretBox): P
   const { configuration, store, closers, metrics } = parts;
   const { concurrency, allowTargets } = configuration.webhooks;
   const { database, publications } = store;
+  // First: what fails here may be tried again.
+  await withdrawRotationRequests(database, box);
   const client = new DeliveryClient({ exempt: allowTargets, answered: watchClock(parts) });
   const queue = new DeliveryQueue(database);
   const observer = observe(parts);
@@ -56,7 +58,6 @@ export async function startDispatcher(parts: DispatcherParts, box: SecretBox): P
   closers.add(() => client.close());
   closers.add(() => dispatcher.stop());
   closers.add(stopHousekeeping);
-  await withdrawRotationRequests(database, box);
   dispatcher.start();
   return dispatcher;
 }

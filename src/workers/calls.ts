@@ -40,5 +40,7 @@ export interface PrimaryCalls extends CountingStore {
 /** What a worker answers the primary. */
 export interface WorkerCalls {
   figures(): Promise<readonly MetricFigures[]>;
+  /** From now on the worker runs what one of them runs for all. */
+  lead(): void;
   stop(): void;
 }

@@ -10,7 +10,7 @@ import { closeUntaken } from './closeUntaken.ts';
 import { CrewMetrics } from './crewMetrics.ts';
 import { type End, isStop } from './isStop.ts';
 import { RestartDelay } from './restartDelay.ts';
-import { WORKER_VARIABLE } from './workerLink.ts';
+import { LEADER_VARIABLE, WORKER_VARIABLE } from './workerLink.ts';
 
 interface CrewOptions {
   readonly size: number;
@@ -41,6 +41,7 @@ export class Crew {
   readonly #metrics = new CrewMetrics();
   readonly #members = new Map<number, Member>();
   readonly #delays = new Map<number, RestartDelay>();
+  #leader: Member | null = null;
   #replacements = 0;
   #isComplete = false;
   #isStopping = false;
@@ -94,7 +95,8 @@ export class Crew {
   }
 
   #start(number: number): void {
-    const process = cluster.fork({ [WORKER_VARIABLE]: String(number) });
+    const leads = this.#leader === null;
+    const process = cluster.fork({ [WORKER_VARIABLE]: String(number), ...(leads && { [LEADER_VARIABLE]: 'yes' }) });
     closeUntaken(process);
     const connections = new ConnectionCount();
     const channel = new Channel<PrimaryCalls, WorkerCalls>(
@@ -103,6 +105,7 @@ export class Crew {
     );
     const member: Member = { process, channel, connections, servingSince: null, state: null };
     this.#members.set(number, member);
+    if (leads) this.#leader = member;
     let hasEnded = false;
     const end = (code: number | null, signal: string | null) => {
       if (!hasEnded) this.#end(number, member, { code, signal });
@@ -147,6 +150,13 @@ export class Crew {
     };
   }
 
+  /** Another worker leads at once, one that serves if there is one; else the next that is started. */
+  #handOver(): void {
+    const heirs = [...this.#members.values()];
+    this.#leader = heirs.find(({ servingSince }) => servingSince !== null) ?? heirs[0] ?? null;
+    void this.#leader?.channel.call('lead');
+  }
+
   #noteState(): CrewState {
     const states = [...this.#members.values()].flatMap(({ state }) => state ?? []);
     const earliest = performance.now() - SILENCE_MS;
@@ -185,6 +195,7 @@ export class Crew {
       return;
     }
     this.#metrics.end(number);
+    if (this.#leader === member) this.#handOver();
     const delay = this.#delays.get(number) ?? new RestartDelay();
     this.#delays.set(number, delay);
     const servedMs = member.servingSince === null ? 0 : performance.now() - member.servingSince;

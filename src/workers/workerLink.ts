@@ -7,6 +7,8 @@ import { Channel, type Message } from './channel.ts';
 
 /** Set by the primary alone: which of the workers a process is. */
 export const WORKER_VARIABLE = 'CATALOG_WORKER';
+/** Set by the primary alone: the worker leads from its start on. */
+export const LEADER_VARIABLE = 'CATALOG_LEADER';
 
 const STATE_INTERVAL_MS = 500;
 
@@ -14,6 +16,10 @@ const STATE_INTERVAL_MS = 500;
 export class WorkerLink {
   /** From 1 on; a worker's replacement has its number. */
   readonly number: number;
+  /** Whether this worker leads from its start on: it runs what one of the workers runs for all. */
+  readonly isLeader: boolean;
+  /** Resolves when this worker is to take the lead over from one that has ended. */
+  readonly takeover: Promise<void>;
   /** Ends when the primary stops the worker, or SIGTERM does. */
   readonly stop: AbortSignal;
   readonly counts: CountingStore;
@@ -25,12 +31,19 @@ export class WorkerLink {
   /** The link of this process; null unless a primary started it. */
   static ofProcess(): WorkerLink | null {
     const number = Number(process.env[WORKER_VARIABLE]);
+    const isLeader = process.env[LEADER_VARIABLE] !== undefined;
     delete process.env[WORKER_VARIABLE];
-    return process.connected && number > 0 ? new WorkerLink(number) : null;
+    delete process.env[LEADER_VARIABLE];
+    return process.connected && number > 0 ? new WorkerLink(number, isLeader) : null;
   }
 
-  private constructor(number: number) {
+  private constructor(number: number, isLeader: boolean) {
     this.number = number;
+    this.isLeader = isLeader;
+    let lead = () => {};
+    this.takeover = new Promise((resolve) => {
+      lead = resolve;
+    });
     const stopping = new AbortController();
     const stop = () => stopping.abort();
     this.stop = stopping.signal;
@@ -40,7 +53,7 @@ export class WorkerLink {
     const primary = new Channel<WorkerCalls, PrimaryCalls>(
       // Without a primary Node ends the process.
       (messages) => void process.send?.(messages, undefined, {}, () => {}),
-      { stop, figures: () => this.#figures() },
+      { stop, lead, figures: () => this.#figures() },
     );
     process.on('message', (messages: readonly Message[]) => primary.receive(messages));
     // A start that fails ends by itself, with its status.
@@ -55,11 +68,6 @@ export class WorkerLink {
       open: (address) => primary.call('opened', address),
       close: (address) => void primary.call('closed', address),
     };
-  }
-
-  /** Whether this worker has all roles of the service, and its internal listener. */
-  get isFirst(): boolean {
-    return this.number === 1;
   }
 
   get crew(): Crew {

@@ -50,24 +50,25 @@ export function serveCommand(): Command {
 async function serve(json: boolean): Promise<never> {
   serving = true;
   const link = WorkerLink.ofProcess();
-  const given = readConfiguration(process.env);
-  if (link === null && given.workers > 1) return await supervise(given, json);
-  // Parts that one process suffices for run in the first worker.
-  const configuration = link === null || link.isFirst ? given : { ...given, roles: new Set(['rest'] as const) };
+  const configuration = readConfiguration(process.env);
+  if (link === null && configuration.workers > 1) return await supervise(configuration, json);
   // Loaded when needed: the other commands start without Express, Apollo and Prisma.
   const { startService } = await import('../../server.ts');
   const { endOnUncaught } = await import('../../server/endOnUncaught.ts');
   const stop = link?.stop ?? interruption(STOPPING).signal;
   const started = endWhenStopped(stop);
   let filling: Promise<FilledDatabase | null> = Promise.resolve(null);
+  let scheduled: Promise<void> = Promise.resolve();
   const starting = startService(configuration, {
     signal: stop,
     link,
-    async beforePublic(graph) {
+    async onLead(graph) {
       if (!configuration.roles.has('graph')) return;
       const { firstStart } = await import('../firstStart/firstStart.ts');
       filling = firstStart(graph, configuration.sampleData, stop);
       await Promise.race([filling, sleep(HEAD_START_MS, undefined, { ref: false })]);
+      const { startSchedules } = await import('../schedule/startSchedules.ts');
+      scheduled = startSchedules({ ...graph, exempt: configuration.webhooks.allowTargets, stop });
     },
   });
   const service = await starting.catch((error: unknown) => {
@@ -79,7 +80,6 @@ async function serve(json: boolean): Promise<never> {
   endOnUncaught(service.logs);
   if (link === null) await printAddresses(service, json);
   else await link.serving({ publicUrl: service.publicUrl, internalUrl: service.internalUrl });
-  const scheduled = runSchedules(configuration, service, stop);
   const reported = filling.then(async (filled) => {
     if (filled !== null) await printNote(filled.nextSteps(service.publicUrl, configuration.site.pages));
   });
@@ -98,15 +98,6 @@ async function supervise(configuration: Configuration, json: boolean): Promise<n
     onServing: (addresses) => printAddresses(addresses, json),
   });
   process.exit(status);
-}
-
-/** Runs the schedules of imports until the service is stopped, with the role graph. */
-async function runSchedules(configuration: Configuration, service: RunningService, stop: AbortSignal): Promise<void> {
-  if (!configuration.roles.has('graph')) return;
-  const { startSchedules } = await import('../schedule/startSchedules.ts');
-  const { schema, ports, logs, metrics } = service;
-  const { allowTargets: exempt } = configuration.webhooks;
-  await startSchedules({ schema, ports, logger: logs.logger, metrics, exempt, stop });
 }
 
 /**

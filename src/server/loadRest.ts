@@ -1,0 +1,15 @@
+import type { Role } from '../configuration/environment.ts';
+
+/**
+ * The code of the public listener, loaded only with its role. Loading it uses the processor while the database opens,
+ * which mostly waits for other threads.
+ */
+export async function loadRest(roles: ReadonlySet<Role>) {
+  if (!roles.has('rest')) return null;
+  const { createRestApp } = await import('../rest/createRestApp.ts');
+  const { createRestServer } = await import('../rest/server/createRestServer.ts');
+  const { RepresentationCache } = await import('../rest/representation/representationCache.ts');
+  return { createRestApp, createRestServer, RepresentationCache };
+}
+
+export type Rest = Awaited<ReturnType<typeof loadRest>>;
