@@ -5,6 +5,9 @@ interface LineLimits {
   readonly everyMs: number;
 }
 
+/** Of what one loop fails at while the database is away: each goes on failing. */
+export const ONE_OUTAGE: LineLimits = { burst: 1, everyMs: 30_000 };
+
 /**
  * Decides which of many similar lines are logged: all of a few, then one now and then, so that an outage, which every
  * request and every loop meets, does not fill the disk.

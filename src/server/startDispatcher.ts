@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '../database/databaseFailures.ts';
 import type { SecretBox } from '../graph/secrets/secretBox.ts';
 import { requestRotation, withdrawRotationRequests } from '../graph/webhook/webhookSecret.ts';
 import { disableFailing, disableGone } from '../graph/webhook/webhookState.ts';
-import { LineLimit } from '../lineLimit.ts';
+import { LineLimit, ONE_OUTAGE } from '../lineLimit.ts';
 import { parseUrl } from '../parseUrl.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -29,7 +29,6 @@ export interface DispatcherParts {
 
 /** RFC 9110, 15.5.11: the receiver wants no further events. */
 const GONE = 410;
-const ONE_OUTAGE = { burst: 1, everyMs: 30_000 } as const;
 const FAILING_TOO_LONG = 'Every delivery of the last five days failed, at least ten of them.';
 
 /** Starts sending deliveries; the closers stop it. */

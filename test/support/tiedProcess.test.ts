@@ -41,6 +41,14 @@ describe('a tied process', () => {
     await server.stop();
     expect([server.ended(), server.output(), existsSync(directory)]).toEqual([true, 'no such port\n', false]);
   });
+
+  test('its lines are counted, the end alone is kept', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'tied-'));
+    const server = await startTiedProcess('sh', ['-c', 'seq 5000 >&2'], { directory });
+    await server.stop();
+    expect(server.printedLines()).toBe(5_000);
+    expect(server.output().length).toBeLessThan(10_000);
+  });
 });
 
 async function abandon(...hang: string[]) {

@@ -35,6 +35,8 @@ export interface TiedProcess {
   readonly pid: number;
   /** The last 8 kB that it printed. */
   output(): string;
+  /** How many lines it has printed since its start. */
+  printedLines(): number;
   /** Whether it has ended. */
   ended(): boolean;
   /** Asks it to end and waits until its directory is gone too. What has not ended after 20 s is killed. */
@@ -62,8 +64,10 @@ export async function startTiedProcess(
     },
   );
   let printed = '';
+  let lines = 0;
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     printed = (printed + chunk).slice(-8192);
+    lines += chunk.split('\n').length - 1;
   });
   child.stdin.on('error', () => undefined);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -93,6 +97,7 @@ export async function startTiedProcess(
   return {
     pid,
     output: () => printed,
+    printedLines: () => lines,
     ended: () => hasEnded(child),
     stop: async () => {
       child.stdin.end();

@@ -11,7 +11,7 @@ export interface RetryOptions {
   readonly patienceMs: number;
   /** Ends the waiting. */
   readonly stop: AbortSignal;
-  /** Called when a batch could not be taken for the first time. */
+  /** Called for each message of those with which a batch was not taken, once: a failover is away, then read-only. */
   readonly onUnavailable: (failure: CommandFailure) => void;
 }
 
@@ -21,12 +21,14 @@ export interface RetryOptions {
 export function retryUnavailable(send: SendBatch, { patienceMs, stop, onUnavailable }: RetryOptions): SendBatch {
   return async (records) => {
     let deadline: number | undefined;
+    const told = new Set<string>();
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
         return await send(records);
       } catch (error) {
         if (!(error instanceof CommandFailure) || error.code !== 'service_unavailable') throw error;
-        if (deadline === undefined && patienceMs > 0) onUnavailable(error);
+        if (patienceMs > 0 && !told.has(error.message)) onUnavailable(error);
+        told.add(error.message);
         deadline ??= performance.now() + patienceMs;
         const left = deadline - performance.now();
         if (left <= 0 || stop.aborted) throw error;

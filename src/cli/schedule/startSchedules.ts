@@ -6,7 +6,7 @@ import { type DueSchedule, dueSchedules, endRun, listSchedules } from '../../gra
 import { shownUrl } from '../../graph/model/shownUrl.ts';
 import type { GraphPorts } from '../../graph/schema/context.ts';
 import type { ExemptTargets } from '../../graph/webhook/receiverUrl.ts';
-import { LineLimit } from '../../lineLimit.ts';
+import { LineLimit, ONE_OUTAGE } from '../../lineLimit.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { inProcessGraph } from '../client/inProcessGraph.ts';
@@ -94,7 +94,7 @@ export async function startSchedules({
     }
   };
 
-  const failures = new LineLimit({ burst: 1, everyMs: 30_000 });
+  const failures = new LineLimit(ONE_OUTAGE);
   const tell = (error: unknown): void => {
     const omitted = failures.take();
     if (omitted === undefined) return;

@@ -1,7 +1,7 @@
 import type { NextFunction, Request } from 'express';
 import type { Logger } from 'pino';
 import { rootCause } from '../../errors.ts';
-import { LineLimit } from '../../lineLimit.ts';
+import { LineLimit, ONE_OUTAGE } from '../../lineLimit.ts';
 import type { RestResponse } from '../http/requestFacts.ts';
 import { sendContent } from '../http/sendContent.ts';
 import { problemDocument, problemMediaType } from './problemDocument.ts';
@@ -16,7 +16,13 @@ export type ShowProblem = (problem: ProblemError, response: RestResponse) => Pro
 
 /** The error handler: a problem for the caller and, for failures (5xx), a log line with the cause. */
 export function answerProblems(logger: Logger, show: ShowProblem) {
-  const refusals = new LineLimit({ burst: 20, everyMs: 1_000 });
+  const outages = new Map<string, LineLimit>();
+  /** A few lines of each code, because operations fail in different ways. */
+  const limitOf = (code: string): LineLimit => {
+    const limit = outages.get(code) ?? new LineLimit({ ...ONE_OUTAGE, burst: 5 });
+    outages.set(code, limit);
+    return limit;
+  };
   return async (error: unknown, _request: Request, response: RestResponse, _next: NextFunction): Promise<void> => {
     const problem = toProblem(error);
     const { requestId, traceId, operationId, describedBy } = response.locals;
@@ -29,7 +35,7 @@ export function answerProblems(logger: Logger, show: ShowProblem) {
         err: rootCause(problem),
       };
       // During an outage every request fails alike, so its lines are limited; other failures are all logged.
-      const omitted = problem.status === 503 ? refusals.take() : 0;
+      const omitted = problem.status === 503 ? limitOf(problem.code).take() : 0;
       if (problem.status !== 503) logger.error(line, 'request failed');
       else if (omitted !== undefined) logger.warn({ ...line, ...(omitted > 0 && { omitted }) }, 'request refused');
     }

@@ -1,0 +1,48 @@
+import { expect } from '@jest/globals';
+import { newAnime } from './newAnime.ts';
+import { runCatalog } from './runCatalog.ts';
+import type { CatalogService } from './startCatalog.ts';
+
+/** Records of the import. */
+export const OUTAGE_RECORDS = 5_000;
+/** Lines that an outage may add to the log of a process, and to what the import prints. */
+const MOST_LINES = 20;
+
+interface Outage {
+  readonly services: readonly [CatalogService, ...CatalogService[]];
+  /** The key of the first record; nobody imported it or a later one. */
+  readonly from: number;
+  /** Begins in the midst of the import, and is mended when this ends. */
+  readonly during: () => Promise<void>;
+}
+
+/**
+ * Imports 5,000 new anime while the database fails and is mended: no record is rejected, the import ends with 0, and neither it
+ * nor a service floods its log.
+ * @returns what the import printed to stderr
+ */
+export async function importThroughOutage({ services, from, during }: Outage): Promise<string> {
+  const before = services.map((service) => service.printedLines());
+  const { status, stdout, stderr } = await runCatalog(['import', '-', '--json'], {
+    environment: services[0].environment,
+    input: newAnime(from, OUTAGE_RECORDS)
+      .map((record) => JSON.stringify(record))
+      .join('\n'),
+    whileRunning: during,
+  });
+  expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
+  const report = JSON.parse(stdout) as { created: number; unchanged: number };
+  expect(report).toMatchObject({ records: OUTAGE_RECORDS, rejected: 0, complete: true, error: null });
+  // A batch whose commit was not answered is sent again, and finds its records.
+  expect(report.created + report.unchanged).toBe(OUTAGE_RECORDS);
+  const lines = services.map((service, index) => service.printedLines() - (before[index] ?? 0));
+  process.stderr.write(
+    `outage: the import printed ${linesOf(stderr)} lines, the services logged ${lines.join(', ')}\n`,
+  );
+  expect(Math.max(linesOf(stderr), ...lines)).toBeLessThanOrEqual(MOST_LINES);
+  return stderr;
+}
+
+function linesOf(text: string): number {
+  return text.split('\n').length - 1;
+}
