@@ -20,19 +20,21 @@ const STATEMENT_MS = 5_000;
  * such a plan reads past all of them to find those that are not. So the values stand in the text.
  * @throws CatalogError invalid_parameter, invalid_cursor
  */
-export function listProposals(
-  database: Database,
+export async function listProposals(
+  database: Pick<Database, 'client' | 'query'>,
   { status, reason, source }: ProposalFilter,
   page: PageRequest,
 ): Promise<{ readonly nodes: readonly Proposal[]; readonly pageInfo: PageInfo }> {
   const given = Object.entries({ status, reason, source }).flatMap(([column, value]) =>
-    value == null ? [] : [`${column} = ${pg.escapeLiteral(value)}`],
+    value == null ? [] : [[column, value] as const],
   );
-  return readPage(BY_ID, page, async ({ take }, last) => {
-    const conditions = ['true', ...given, ...(last === null ? [] : [`id > ${pg.escapeLiteral(last)}`])];
+  const { nodes: keys, pageInfo } = await readPage(BY_ID, page, ({ take }, last) => {
+    const after = last === null ? [] : [`id > ${pg.escapeLiteral(last)}`];
+    const conditions = ['true', ...given.map(([column, value]) => `${column} = ${pg.escapeLiteral(value)}`), ...after];
     const text = `SELECT id FROM proposal WHERE ${conditions.join(' AND ')} ORDER BY id LIMIT ${take}`;
-    const rows = await database.query<{ id: string }>({ text }, { statementMs: STATEMENT_MS });
-    const ids = rows.map(({ id }) => id);
-    return database.client.proposal.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } });
+    return database.query<{ id: string }>({ text }, { statementMs: STATEMENT_MS });
   });
+  // Leaves out proposals that were decided or deleted after their ids were read.
+  const where = { ...Object.fromEntries(given), id: { in: keys.map(({ id }) => id) } };
+  return { nodes: await database.client.proposal.findMany({ where, orderBy: { id: 'asc' } }), pageInfo };
 }

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Database } from '../../../src/database/database.ts';
+import type { Prisma } from '../../../src/database/generated/client.ts';
+import { listProposals } from '../../../src/graph/review/listProposals.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { GraphTester } from '../graphTester.ts';
@@ -53,6 +56,31 @@ describeWith(['postgres'], 'proposals in lists', () => {
     ]);
     const { codes } = await graph.ask('{ proposals(first: 1, source: "a\\u0000") { nodes { id } } }', {});
     expect(codes).toEqual(['invalid_parameter']);
+  });
+
+  test('that are decided or deleted while a page is read are left out of it, and the list goes on', async () => {
+    const { client } = catalog.database;
+    const ids = await idsOf('status: PENDING, source: "anilist"');
+    const [deleted, decided, ...others] = ids as [string, string, ...string[]];
+    const rows = await client.proposal.findMany({ where: { id: { in: [deleted, decided] } } });
+    const changing: Pick<Database, 'client' | 'query'> = {
+      client,
+      async query(statement, options) {
+        const found = await catalog.database.query<never>(statement, options);
+        await client.proposal.delete({ where: { id: deleted } });
+        await client.proposal.update({ where: { id: decided }, data: { status: 'superseded' } });
+        return found;
+      },
+    };
+    const list = (first: number, after: string | null, database: Pick<Database, 'client' | 'query'>) =>
+      listProposals(database, { status: 'pending', source: 'anilist' }, { first, after });
+    const page = await list(3, null, changing);
+    expect(page.nodes.map(({ id }) => id)).toEqual(others.slice(0, 1));
+    expect(page.pageInfo.hasNextPage).toBe(true);
+    const rest = await list(3, page.pageInfo.endCursor, catalog.database);
+    expect(rest.nodes.map(({ id }) => id)).toEqual(others.slice(1));
+    await client.proposal.deleteMany({ where: { id: decided } });
+    await client.proposal.createMany({ data: rows as Prisma.ProposalCreateManyInput[] });
   });
 
   test('are listed by their decisions, the latest first, also those of one instant', async () => {
