@@ -29,12 +29,14 @@ export async function assertRoom(folder: string): Promise<void> {
 /**
  * Makes the engine's only session read-only while the disk has too little room, so that writes are refused as by a
  * server that is read-only (25006), and a transaction that is under way by then: one may write more than all the room.
- * @returns a function that ends it
+ * The disk is asked while the pool's connection is in use, so an idle engine costs nothing.
  */
-export function refuseWritesOnFullDisk(folder: string, pool: pg.Pool, engine: PGlite): () => void {
+export function refuseWritesOnFullDisk(folder: string, pool: pg.Pool, engine: PGlite): void {
   /** Null where the answer to its change was lost. */
   let isReadOnly: boolean | null = false;
   let isBusy = false;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
   const check = async () => {
     const isFull = (await roomOf(folder)) < LEAST_ROOM_BYTES;
     if (isFull === isReadOnly) return;
@@ -49,16 +51,21 @@ export function refuseWritesOnFullDisk(folder: string, pool: pg.Pool, engine: PG
     await pool.query(`SET SESSION CHARACTERISTICS AS TRANSACTION READ ${mode}`).finally(() => clearInterval(refusing));
     isReadOnly = isFull;
   };
-  const timer = setInterval(() => {
-    if (isBusy) return;
+  const poll = () => {
+    if (isBusy || performance.now() - checkedAt < CHECK_MS) return;
     isBusy = true;
+    checkedAt = performance.now();
     check()
       .catch(() => {})
       .finally(() => {
         isBusy = false;
       });
-  }, CHECK_MS).unref();
-  return () => clearInterval(timer);
+  };
+  pool.on('acquire', () => {
+    poll();
+    timer = setInterval(poll, CHECK_MS).unref();
+  });
+  pool.on('release', () => clearInterval(timer));
 }
 
 /** Infinite where the file system does not report it. */

@@ -60,11 +60,10 @@ export async function openEmbedded(dataDir: string, observer?: DatabaseObserver)
         Number.POSITIVE_INFINITY,
         observer,
       );
-      const endWatch = refuseWritesOnFullDisk(join(dataDir, 'database'), connections.pool, engine);
+      refuseWritesOnFullDisk(join(dataDir, 'database'), connections.pool, engine);
       return {
         connections,
         async close() {
-          endWatch();
           await socket.close();
           await engine.close();
           await lock.release();
