@@ -81,7 +81,9 @@ function revokeCommand(): Command {
       if ((user === undefined) === (jti === undefined)) throw new UsageError('give either --user or --jti');
       if (user !== undefined) {
         const { notBefore } = (await ask(revokeUserTokens, { input: { user } })).revokeUserTokens;
-        return { json: { user, notBefore }, text: `What ${user} was issued until ${notBefore} has ended.` };
+        const isAhead = new Date(notBefore) > new Date();
+        const hint = isAhead ? ' The clock of OAUTH_ISSUER may be that far ahead: sign in again after it.' : '';
+        return { json: { user, notBefore }, text: `What ${user} was issued until ${notBefore} has ended.${hint}` };
       }
       const { revokedAt } = (await ask(revokeToken, { input: { jti: jti ?? '' } })).revokeToken;
       return { json: { jti, revokedAt }, text: `The token ${jti} has ended.` };

@@ -2162,7 +2162,7 @@ export type RevokeUserTokensInput = {
 /** The effect of a revocation. */
 export type RevokeUserTokensPayload = {
   readonly __typename?: 'RevokeUserTokensPayload';
-  /** Tokens issued up to and including this second are refused. */
+  /** Tokens issued up to and including this second are refused; of OAUTH_ISSUER, whose clock may be ahead, a minute after the revocation. */
   readonly notBefore: Scalars['DateTime']['output'];
 };
 

@@ -161,7 +161,7 @@ export const userTypeDefs = /* GraphQL */ `
 
   "The effect of a revocation."
   type RevokeUserTokensPayload {
-    "Tokens issued up to and including this second are refused."
+    "Tokens issued up to and including this second are refused; of OAUTH_ISSUER, whose clock may be ahead, a minute after the revocation."
     notBefore: DateTime!
   }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { errors, type JWTVerifyGetKey, type JWTVerifyResult, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { CLOCK_SKEW_S } from '../../graph/caller/clockSkew.ts';
 import type { CredentialVerifier, Verdict } from '../../graph/caller/credentialVerifier.ts';
 import type { Caller } from '../../graph/model/viewer.ts';
 import { callerOfClaims, type HumanClaim } from './callerOfClaims.ts';
@@ -19,7 +20,6 @@ export interface TrustedIssuer {
 /** How long a verified token is cached; withdrawn keys and disabled users take effect after this time. */
 const REMEMBERED_MS = 4_000;
 const LARGEST_CACHE = 10_000;
-const CLOCK_SKEW_S = 60;
 /** Only asymmetric ones: with HS256 the issuer's public key would be a signing key. */
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA', 'Ed25519'];
 /** RFC 9068's type, and those that issuers use instead. */
