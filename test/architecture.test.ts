@@ -17,6 +17,7 @@ const leaves = [
   'pageCookie',
   'parseUrl',
   'postgresUrls',
+  'repeatedMember',
   'shippedFolders',
   'startError',
   'tracing',

@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type Router } from 'express';
+import { repeatedMember } from '../repeatedMember.ts';
 import { sendToolError, type ToolResponse } from './toolError.ts';
 
 /** An import batch of 8 MB (docs/decisions.md#catalogue-format), plus the document around it. */
@@ -12,8 +12,9 @@ export const readOperation: Router = express
   .use(
     refuseOtherTypes,
     refuseOtherAnswers,
-    express.json({ limit: LARGEST_BODY, strict: false, verify: assertUtf8 }),
+    express.raw({ limit: LARGEST_BODY, type: () => true }),
     refuseBrokenBodies,
+    parseJson,
     refuseOtherBodies,
   );
 
@@ -31,26 +32,42 @@ function refuseOtherAnswers(request: Request, response: ToolResponse, next: Next
   else sendToolError(response, 406, 'invalid_request', 'The answer is JSON: send Accept: application/json.');
 }
 
-/** body-parser would put U+FFFD where the bytes are no UTF-8, and so into the catalogue. */
-function assertUtf8(_request: unknown, _response: unknown, bytes: Buffer): void {
-  if (!isUtf8(bytes)) throw Object.assign(new Error('not UTF-8'), { type: 'charset.invalid' });
-}
-
-/** body-parser's errors carry their status and a type. */
+/** body-parser's errors carry their status. */
 function refuseBrokenBodies(error: unknown, _request: Request, response: ToolResponse, next: NextFunction): void {
-  const { status, type } = error as { readonly status?: unknown; readonly type?: unknown };
+  const { status } = error as { readonly status?: unknown };
   const refuse = sendToolError.bind(null, response);
   if (status === 413) {
     refuse(413, 'payload_too_large', 'The body is larger than 8 MB: send smaller batches.');
   } else if (status === 415) {
-    refuse(415, 'unsupported_media_type', 'Send the body in UTF-8, plain or compressed with gzip, deflate or br.');
-  } else if (type === 'charset.invalid') {
-    refuse(400, 'invalid_request', 'The body is not UTF-8.');
-  } else if (type === 'entity.parse.failed') {
-    refuse(400, 'invalid_request', `The body is not JSON: send ${EXAMPLE}.`);
+    refuse(415, 'unsupported_media_type', 'Send the body plain or compressed with gzip, deflate or br.');
   } else if (typeof status === 'number' && status < 500) {
     refuse(400, 'invalid_request', 'The body cannot be read: it broke off or is not what its headers say.');
   } else next(error);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** express.json would put U+FFFD where the bytes are not UTF-8, and take the last of two members of one name. */
+function parseJson(request: Request, response: ToolResponse, next: NextFunction): void {
+  const fault = parseFault(request);
+  if (fault === null) next();
+  else sendToolError(response, 400, 'invalid_request', fault);
+}
+
+function parseFault(request: Request): string | null {
+  let text: string;
+  try {
+    text = Buffer.isBuffer(request.body) ? utf8.decode(request.body) : '{}';
+  } catch {
+    return 'The body is not UTF-8.';
+  }
+  try {
+    request.body = JSON.parse(text);
+  } catch {
+    return `The body is not JSON: send ${EXAMPLE}.`;
+  }
+  const twice = repeatedMember(text);
+  return twice && `The body has the member ${twice} twice in one object: send each once.`;
 }
 
 function refuseOtherBodies({ body }: Request, response: ToolResponse, next: NextFunction): void {

@@ -97,6 +97,8 @@ describeWith(['postgres'], 'the internal listener', () => {
   const refused: readonly (readonly [what: string, body: unknown, message: RegExp])[] = [
     ['no JSON', '{"query":', /not JSON/],
     ['no UTF-8', new Blob([Uint8Array.of(0x22, 0xe9, 0x22)]), /not UTF-8/],
+    ['a member twice', '{"query":"{ __typename }","variables":{"a":1,"\\u0061":2}}', /member "\\u0061" twice/],
+    ['no body', '', /not JSON|no operation/],
     ['nothing to run', {}, /no operation/],
     ['a text', '"x"', /no operation/],
     ['a query that is no text', { query: 1 }, /"query" must be a string/],

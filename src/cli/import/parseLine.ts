@@ -1,3 +1,4 @@
+import { repeatedMember } from '../../repeatedMember.ts';
 import type { ImportItem } from './importItem.ts';
 import type { Line } from './splitLines.ts';
 
@@ -11,6 +12,8 @@ export function parseLine(line: Line): ImportItem {
   } catch (error) {
     return { place, reason: `the line is not JSON: ${(error as Error).message}`, pointer: null };
   }
+  const twice = repeatedMember(line.text);
+  if (twice !== null) return { place, reason: `the line has the member ${twice} twice in one object`, pointer: null };
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { place, record: value };
   return { place, reason: 'the line must be a JSON object', pointer: null };
 }

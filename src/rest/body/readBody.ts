@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorMessage } from '../../errors.ts';
+import { repeatedMember } from '../../repeatedMember.ts';
 import { ProblemError } from '../problem/problemError.ts';
 
 /** The rule for an operation's body. */
@@ -89,38 +90,13 @@ function decodeUtf8(bytes: Buffer): string {
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new ProblemError('invalid_request', 'The body is empty: send a JSON document.');
   const text = decodeUtf8(bytes);
-  const names: string[] = [];
   let value: unknown;
   try {
-    // An array calls its members by their number.
-    value = JSON.parse(text, function (this: unknown, name: string, member: unknown) {
-      if (!Array.isArray(this)) names.push(name);
-      return member;
-    });
+    value = JSON.parse(text);
   } catch (error) {
     throw new ProblemError('invalid_request', `The body is not JSON: ${errorMessage(error)}.`);
   }
-  // That of the whole, which is in nothing.
-  names.pop();
-  const twice = repeatedName(text, names);
+  const twice = repeatedMember(text);
   if (twice === null) return value;
-  throw new ProblemError('invalid_request', `The body has the member ${twice} twice: send each once.`);
-}
-
-/**
- * A name that an object has twice, of which JSON.parse takes the last and others the first (RFC 8259, 4).
- * @param text of valid JSON
- * @param read the names of the members that were read
- */
-function repeatedName(text: string, read: readonly string[]): string | null {
-  const left = new Map<string, number>();
-  for (const name of read) left.set(name, (left.get(name) ?? 0) + 1);
-  for (const [, literal = '', colon] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*(:)?/g)) {
-    if (colon === undefined) continue;
-    const name: string = JSON.parse(literal);
-    const count = left.get(name) ?? 0;
-    if (count === 0) return literal;
-    left.set(name, count - 1);
-  }
-  return null;
+  throw new ProblemError('invalid_request', `The body has the member ${twice} twice in one object: send each once.`);
 }

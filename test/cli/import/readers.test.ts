@@ -26,6 +26,16 @@ describe('catalog', () => {
     ]);
   });
 
+  test('rejects a record that has a member twice, of which one value would be lost', async () => {
+    const [twice, once] = await read('catalog', '{"year":2013,"titles":[{"title":"a","title":"b"}]}\n{"year":2013}');
+    expect(twice).toEqual({
+      place: { unit: 'line', number: 1 },
+      reason: 'the line has the member "title" twice in one object',
+      pointer: null,
+    });
+    expect(once).toHaveProperty('record');
+  });
+
   test.each([
     ['bangumi-data', '{"siteMeta":{},"items":[]}'],
     ['anime-offline-database', '{"$schema":"https://example.org","license":{}}\n'],
