@@ -145,7 +145,7 @@ describeWith(['postgres'], 'catalog archive, restore and move', () => {
       [lines.slice(0, -1), 'archive_broken', 'ends too early'],
       [lines.slice(1), 'archive_broken', 'first line'],
       [['{"type":"archive","version":2}'], 'archive_broken', 'version 2'],
-      [[lines[0], 'x'], 'archive_broken', 'no JSON object'],
+      [[lines[0], 'x'], 'archive_broken', 'line 2 is no JSON object'],
       [[lines[0], '{"table":"pg_class"}'], 'archive_broken', 'which this release does not have'],
       [changed, 'archive_broken', 'checksum'],
       [[lines[0]?.replace(/"migrations":\[[^\]]*\]/, '"migrations":["2020"]')], 'archive_of_other_schema', '2020'],

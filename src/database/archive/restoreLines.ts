@@ -116,7 +116,7 @@ async function insertAll(connection: pg.ClientBase, lines: AsyncIterable<string>
     number += 1;
     const present = read.at(-1);
     if (head === null) {
-      head = headOf(line);
+      head = headOf(parsed(line, number));
       await requireSchema(connection, head);
     } else if (line.startsWith('[') && present !== undefined) {
       present.count += 1;
@@ -125,7 +125,7 @@ async function insertAll(connection: pg.ClientBase, lines: AsyncIterable<string>
       if (rows.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS) await insert();
     } else {
       await insert();
-      const { table, end } = parsed(line) as { readonly table?: string } & Partial<ArchiveEnd>;
+      const { table, end } = parsed(line, number) as { readonly table?: string } & Partial<ArchiveEnd>;
       if (end !== undefined) return { end, read };
       if (table === undefined) throw broken(`line ${number} does not belong to an archive`);
       if (!tables.includes(table))
@@ -165,8 +165,7 @@ function requireAll({ tables }: ArchiveEnd['end'], read: readonly ReadRows[]): v
   }
 }
 
-function headOf(line: string): ArchiveHead {
-  const head = parsed(line) as Partial<ArchiveHead>;
+function headOf(head: Partial<ArchiveHead>): ArchiveHead {
   if (head.type !== 'archive') throw broken('its first line does not say that it is one');
   if (head.version !== ARCHIVE_VERSION) throw broken(`it has version ${head.version}, and ${ARCHIVE_VERSION} is known`);
   return head as ArchiveHead;
@@ -184,14 +183,14 @@ async function requireSchema(connection: pg.ClientBase, { migrations }: ArchiveH
   );
 }
 
-function parsed(line: string): object {
+function parsed(line: string, number: number): object {
   try {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
     // Reported below.
   }
-  throw broken('it has a line that is no JSON object');
+  throw broken(`line ${number} is no JSON object`);
 }
 
 function broken(why: string): DatabaseError {

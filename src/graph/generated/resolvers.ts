@@ -1505,7 +1505,7 @@ export type PrincipalTitles = {
 /** A record that is or was pending review. */
 export type Proposal = {
   readonly __typename?: 'Proposal';
-  /** The anime that the record belongs to now, of an episode the one that has it; null while no source record was taken, as before a first approval. */
+  /** The anime that the record belongs to now; for an episode, the anime of the episode. Null while no record of its key is published, as before a first approval. */
   readonly anime: Maybe<Anime>;
   /** The effects of approving it now: without arguments as an unambiguous match. */
   readonly approval: ProposalApproval;

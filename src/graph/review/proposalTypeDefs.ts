@@ -93,7 +93,7 @@ export const proposalTypeDefs = /* GraphQL */ `
       "With new: even if some of the record's identifying ids stay with other anime."
       withoutSharedIds: Boolean = false
     ): ProposalApproval!
-    "The anime that the record belongs to now, of an episode the one that has it; null while no source record was taken, as before a first approval."
+    "The anime that the record belongs to now; for an episode, the anime of the episode. Null while no record of its key is published, as before a first approval."
     anime: Anime
     "Of a rejected proposal: the members whose values stay out until the source states others."
     holds: [String!]!

@@ -53,7 +53,10 @@ export async function changePassword(
     const where = { name, ...(replaced !== null && { passwordHash: replaced }) };
     const { count } = await client.user.updateMany({ where, data: { passwordHash } });
     if (count === 0)
-      throw new CatalogError('conflict', 'Another request has changed the password: nothing was changed.');
+      throw new CatalogError(
+        'conflict',
+        'Another request has changed the password at the same time: this one has changed nothing.',
+      );
     const user = await findUser(client, name);
     return { user, notBefore: await revokeUserTokens(client, EMBEDDED_ISSUER, name, now()) };
   });

@@ -97,7 +97,10 @@ export class TokenVerifier implements CredentialVerifier {
     const { sub: subject, jti, iat: issuedAt } = result.payload;
     // A revocation ends what was issued before it: a token from the future would outlive those of today.
     if (issuedAt !== undefined && issuedAt > this.#now().getTime() / 1000 + CLOCK_SKEW_S) {
-      return { verdict: refused('The access token is from the future.'), endsAt: endsNever };
+      return {
+        verdict: refused("The access token's claim iat is more than a minute in the future."),
+        endsAt: endsNever,
+      };
     }
     if ((await this.#revocations?.include({ subject, jti, issuedAt })) === true) {
       return { verdict: refused('The access token was revoked.'), endsAt: endsNever };

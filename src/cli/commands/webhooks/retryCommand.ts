@@ -51,8 +51,11 @@ export function webhooksRetryCommand(): Command {
       const input = { webhookId: webhook ?? '', since: failedSince ?? '' };
       const { retryFailedDeliveries: json } = await ask(retryFailed, { input });
       const { retried, exhausted } = json;
-      const rest = exhausted === 0 ? '' : ` ${exhausted} have been retried three times and stay failed.`;
-      return { json, text: `${retried} deliveries are retried.${rest}` };
+      const rest =
+        exhausted === 0
+          ? ''
+          : ` ${exhausted} ${exhausted === 1 ? 'has been retried three times and stays' : 'have been retried three times and stay'} failed.`;
+      return { json, text: `${retried === 1 ? '1 delivery is' : `${retried} deliveries are`} retried.${rest}` };
     },
   );
 }
