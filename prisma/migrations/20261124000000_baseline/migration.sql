@@ -393,7 +393,9 @@ CREATE TABLE issuer_user (
     name text NOT NULL,
     password_hash text NOT NULL,
     created_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL,
-    disabled_at timestamptz(3)
+    disabled_at timestamptz(3),
+    permissions text[] DEFAULT '{}'::text[] NOT NULL,
+    CONSTRAINT issuer_user_permissions CHECK ((permissions <@ ARRAY['catalog.review'::text]))
 );
 
 CREATE TABLE portal_form (
@@ -408,6 +410,7 @@ CREATE TABLE portal_session (
     issued_at timestamptz(3) NOT NULL,
     created_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL,
     seen_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    at_desk boolean DEFAULT false NOT NULL,
     CONSTRAINT portal_session_digest CHECK ((octet_length(digest) = 32))
 );
 
@@ -437,7 +440,8 @@ CREATE TABLE publication (
     created_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL,
     reason text,
     merged_id uuid,
-    survivor_id uuid
+    survivor_id uuid,
+    traceparent text
 );
 
 CREATE TABLE publication_head (
@@ -666,6 +670,8 @@ CREATE INDEX delivery_cancelled_of_all ON delivery USING btree (id DESC) WHERE (
 CREATE INDEX delivery_completed_order ON delivery USING btree (completed_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX delivery_delivering ON delivery USING btree (subscription_id, id DESC) WHERE (status = 'delivering'::delivery_status);
 CREATE INDEX delivery_event ON delivery USING btree (event_id) WHERE (get_byte(uuid_send(id), 6) < 128);
+-- The oldest event whose delivery is kept, which bounds what the retention removes.
+CREATE INDEX delivery_event_position ON delivery USING btree (event_position);
 CREATE INDEX delivery_failed ON delivery USING btree (subscription_id, id DESC) WHERE (status = 'failed'::delivery_status);
 CREATE INDEX delivery_failed_of_all ON delivery USING btree (id DESC) WHERE (status = 'failed'::delivery_status);
 CREATE INDEX delivery_list ON delivery USING btree (subscription_id, kind, id);
@@ -696,6 +702,8 @@ CREATE INDEX portal_session_person ON portal_session USING btree (issuer, subjec
 CREATE INDEX proposal_decision_order ON proposal USING btree (decided_at DESC, id DESC);
 CREATE INDEX proposal_key ON proposal USING btree (type, source, source_id);
 CREATE INDEX proposal_reason_order ON proposal USING btree (reason, id);
+-- Those that the retention may remove: a rejection that still keeps values out is none of them.
+CREATE INDEX proposal_removable ON proposal USING btree (decided_at) WHERE ((decided_at IS NOT NULL) AND (holds IS NULL));
 CREATE INDEX proposal_source_order ON proposal USING btree (source, id);
 CREATE UNIQUE INDEX proposal_pending ON proposal USING btree (type, source, source_id) WHERE (status = 'pending'::proposal_status);
 CREATE INDEX proposal_status_order ON proposal USING btree (status, id);
