@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { TracesConfiguration } from '../../configuration/tracesVariables.ts';
 import type { Tracer } from '../../tracing/span.ts';
 import { version } from '../../version.ts';
@@ -10,6 +10,7 @@ import type { Logger } from '../logger.ts';
 import { ExportReporter } from './exportReporter.ts';
 import { otelTracer } from './otelTracer.ts';
 import { samplerOf } from './samplerOf.ts';
+import { TraceIds } from './traceIds.ts';
 
 const BATCH_MS = 1_000;
 /** How long a stop waits for the last spans to arrive. */
@@ -28,8 +29,10 @@ export interface Tracing {
 export function openTracing(configuration: TracesConfiguration, logger: Logger): Tracing {
   const { url, headers, resource } = configuration;
   const exporter = new ExportReporter(new OTLPTraceExporter({ url, headers: { ...headers } }), logger);
+  const ids = new TraceIds();
   const provider = new TracerProvider({
-    sampler: samplerOf(configuration),
+    sampler: new AlwaysOnSampler(),
+    idGenerator: ids,
     resource: resourceFromAttributes({
       'service.version': version,
       'host.name': hostname(),
@@ -39,7 +42,7 @@ export function openTracing(configuration: TracesConfiguration, logger: Logger):
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: BATCH_MS })],
   });
   return {
-    tracer: otelTracer(provider.getTracer('canonical-anime-catalog', version)),
+    tracer: otelTracer(provider.getTracer('canonical-anime-catalog', version), samplerOf(configuration), ids),
     close: () => Promise.race([provider.shutdown().catch(() => {}), sleep(FLUSH_MS, undefined, { ref: false })]),
   };
 }

@@ -1,5 +1,6 @@
 import {
   type Context,
+  type Link,
   type Span as OtelSpan,
   type Tracer as OtelTracer,
   ROOT_CONTEXT,
@@ -9,8 +10,10 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { type Sampler, SamplingDecision } from '@opentelemetry/sdk-trace';
 import { errorCode } from '../../errors.ts';
 import type { Span, SpanAttributes, TraceHeaders, Tracer } from '../../tracing/span.ts';
+import type { TraceIds } from './traceIds.ts';
 
 const propagator = new W3CTraceContextPropagator();
 
@@ -19,28 +22,36 @@ const headerOf: TextMapGetter<TraceHeaders> = {
   keys: (headers) => Object.keys(headers),
 };
 
-/** The tracing of the service by OpenTelemetry's. */
-export function otelTracer(tracer: OtelTracer): Tracer {
+/**
+ * The tracing of the service by OpenTelemetry's. Which traces are sampled is decided before their first span is begun:
+ * a span that is not sampled costs a request several times as much as the decision.
+ * @param tracer samples all; its provider has the same ids
+ */
+export function otelTracer(tracer: OtelTracer, sampler: Sampler, ids: TraceIds): Tracer {
   const begin = (
     name: string,
     kind: SpanKind,
     context: Context,
-    links: readonly OtelSpan[],
+    links: readonly Link[],
     attributes?: SpanAttributes,
   ) => {
-    const span = tracer.startSpan(
-      name,
-      { kind, ...(attributes && { attributes }), links: links.map((it) => ({ context: it.spanContext() })) },
+    const given = attributes ?? {};
+    const traceId = trace.getSpanContext(context)?.traceId ?? ids.draw();
+    const { decision } = sampler.shouldSample(context, traceId, name, kind, given, [...links]);
+    if (decision !== SamplingDecision.RECORD_AND_SAMPLED) return null;
+    return new RecordedSpan(
+      tracer,
+      tracer.startSpan(name, { kind, attributes: given, links: [...links] }, context),
       context,
     );
-    return span.isRecording() ? new RecordedSpan(tracer, span, context) : null;
   };
   return {
     request: (headers) => begin('request', SpanKind.SERVER, propagator.extract(ROOT_CONTEXT, headers, headerOf), []),
     root: (name, attributes) => begin(name, SpanKind.INTERNAL, ROOT_CONTEXT, [], attributes),
     consequence(name, cause, attributes) {
-      const linked = trace.getSpan(propagator.extract(ROOT_CONTEXT, { traceparent: cause ?? undefined }, headerOf));
-      return begin(name, SpanKind.CLIENT, ROOT_CONTEXT, linked === undefined ? [] : [linked], attributes);
+      const context = propagator.extract(ROOT_CONTEXT, { traceparent: cause ?? undefined }, headerOf);
+      const linked = trace.getSpanContext(context);
+      return begin(name, SpanKind.CLIENT, ROOT_CONTEXT, linked === undefined ? [] : [{ context: linked }], attributes);
     },
   };
 }
