@@ -15,6 +15,8 @@ const CLASSES = [
   [/^53300/, 'no_connection_left'],
   [/^(53|58)/, 'resources'],
   [/^(57014|55P03)/, 'timeout'],
+  // The server ended a session that was silent in a transaction, or with a lock.
+  [/^(25P03|57P05)/, 'fenced'],
   [/^57P/, 'shutdown'],
   [/^28/, 'login'],
 ] as const;

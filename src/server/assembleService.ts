@@ -14,6 +14,7 @@ import type { Service } from './service.ts';
 import { startCallers } from './startCallers.ts';
 import { startSearch } from './startSearch.ts';
 import type { StartWait } from './startWait.ts';
+import { tellFences } from './tellFences.ts';
 
 /** Opens the database and starts what every process has below its listeners. */
 export async function assembleService({
@@ -27,7 +28,13 @@ export async function assembleService({
   const { configuration, secrets, metrics, tracer, closers } = given;
   const { logger, requestLevel } = logs;
   const [store, rest] = await Promise.all([
-    openStore({ configuration, sharedSecrets: sharedSecrets(secrets), wait, metrics: metrics.store, tracer }),
+    openStore({
+      configuration,
+      sharedSecrets: sharedSecrets(secrets),
+      wait,
+      metrics: tellFences(metrics.store, logger),
+      tracer,
+    }),
     loadRest(configuration.roles),
   ]);
   const { database, publications, migrated } = store;

@@ -10,6 +10,7 @@ const ERROR_CLASSES = [
   'disk_full',
   'resources',
   'login',
+  'fenced',
   'conflict',
   'data',
   'other',

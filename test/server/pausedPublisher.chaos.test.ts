@@ -32,7 +32,18 @@ describeWith(['postgres'], 'a publisher that is paused (SIGSTOP) in its transact
       environment: service?.environment ?? {},
       input: JSON.stringify(record),
     });
-    return JSON.parse(run.stdout) as { created: number; rejected: number };
+    return JSON.parse(run.stdout) as object;
+  };
+
+  const fenced = async (service: CatalogService | undefined) => {
+    const metrics = await (await fetch(`${service?.internalUrl}/metrics`)).text();
+    return Number(/^anime_catalog_database_errors_total\{class="fenced"\} (\d+)$/m.exec(metrics)?.[1]);
+  };
+  const positions = async () => {
+    const { rows } = await client.query(
+      'SELECT e.position::int FROM event e JOIN anime a ON a.id = e.anime_id ORDER BY e.position',
+    );
+    return rows.map(({ position }) => position);
   };
 
   const linger = (statement: string) =>
@@ -60,10 +71,13 @@ describeWith(['postgres'], 'a publisher that is paused (SIGSTOP) in its transact
     expect(performance.now() - began).toBeLessThan(HELD_UP_MS);
 
     process.kill(paused?.pid ?? 0, 'SIGCONT');
-    await first;
-    expect(await importing(paused, '1')).toMatchObject({ rejected: 0 });
-    const { rows } = await client.query('SELECT position::int, anime_id FROM event ORDER BY position');
-    expect(rows.map(({ position }) => position)).toEqual([1, 2]);
-    expect(new Set(rows.map(({ anime_id }) => anime_id)).size).toBe(2);
+    await until(() => ['fenced: ', 'operation failed'].every((told) => paused?.output().includes(told)));
+    await until(async () => (await fenced(paused)) === 1);
+    expect(await fenced(other)).toBe(0);
+    expect(await first).toMatchObject({ created: 0, rejected: 0, error: { code: 'server_gone', at: { line: 1 } } });
+    // What it had written is gone, and takes no position.
+    expect(await positions()).toEqual([1]);
+    expect(await importing(paused, '1')).toMatchObject({ created: 1, rejected: 0 });
+    expect(await positions()).toEqual([1, 2]);
   }, 120_000);
 });

@@ -53,6 +53,8 @@ test.each<[string | undefined, DatabaseErrorClass]>([
   ['57014', 'timeout'],
   ['55P03', 'timeout'],
   ['57P03', 'shutdown'],
+  ['57P05', 'fenced'],
+  ['25P03', 'fenced'],
   ['08006', 'connection'],
   ['28P01', 'login'],
   ['42P01', 'other'],

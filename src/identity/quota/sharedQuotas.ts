@@ -86,6 +86,7 @@ export async function sharedQuotas({
       }),
   );
   let pausedUntil = 0;
+  let connectedAt = Number.NEGATIVE_INFINITY;
   let localCounts = 0;
   let lastError: string | null = 'not connected yet';
 
@@ -96,9 +97,13 @@ export async function sharedQuotas({
     if (isShared !== wasShared) onChange(isShared, reason);
     [wasShared, lastError] = [isShared, reason];
   };
+  // A Redis that was restarted counts from 0: a window that began here ends here, or a caller had three quotas in one.
+  const isCountedHere = async (counter: Counter, subject: string): Promise<boolean> =>
+    performance.now() - connectedAt < limits[counter].windowSeconds * 1000 &&
+    (await local.read(counter, subject)).consumedPoints > 0;
   const count = async (what: keyof CountingStore, counter: Counter, subject: string) => {
     // This counter protects only this process, and would cost every request a round trip.
-    if (counter === 'address') return local[what](counter, subject);
+    if (counter === 'address' || (await isCountedHere(counter, subject))) return local[what](counter, subject);
     if (Date.now() >= pausedUntil) {
       try {
         const counted = await withTimeout(shared[counter].penalty(subject, POINTS[what]), PATIENCE_MS, noAnswer);
@@ -120,6 +125,7 @@ export async function sharedQuotas({
   client.on('error', (error: unknown) => report(errorText(error)));
   client.on('ready', () => {
     pausedUntil = 0;
+    connectedAt = performance.now();
     report(null);
   });
   // Reconnects in the background; an unreachable Redis does not stop the service's start.

@@ -76,9 +76,31 @@ describeWith(['redis'], 'quotas in Redis', () => {
     expect(other.report().isShared).toBe(false);
     redis = await startRedis({ port: redis.port });
     for (let tries = 0; tries < 100 && !other.report().isShared; tries += 1) await sleep(100);
-    expect(await other.quotas.charge('anonymous', 'gone')).toMatchObject({ remaining: 59 });
+    expect(await other.quotas.charge('anonymous', 'back')).toMatchObject({ remaining: 59 });
     // Each of the two processes tells that it went and that it came.
     expect(told.filter(([isShared]) => !isShared).length).toBeLessThanOrEqual(2);
     expect(told.at(-1)).toEqual([true, null]);
   });
+
+  test('a restart gives a caller one window more at most, and none less', async () => {
+    const { points, windowSeconds } = limits.anonymous;
+    const windowMs = windowSeconds * 1_000;
+    const began = performance.now();
+    const passed: number[] = [];
+    const call = async () => {
+      const { exceeded } = await one.quotas.charge('anonymous', 'restart');
+      if (!exceeded) passed.push(performance.now() - began);
+      await sleep(2);
+    };
+    while (passed.length < points) await call();
+    await redis.kill();
+    const restarted = startRedis({ port: redis.port });
+    while (performance.now() - began < 4 * windowMs) await call();
+    redis = await restarted;
+    expect(one.report().isShared).toBe(true);
+    // At each moment: the windows that it had touched, and one.
+    for (const [index, at] of passed.entries())
+      expect(index + 1).toBeLessThanOrEqual(points * (Math.floor(at / windowMs) + 2));
+    expect(passed.length).toBeGreaterThanOrEqual(points * 4);
+  }, 30_000);
 });

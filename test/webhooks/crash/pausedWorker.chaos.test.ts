@@ -67,6 +67,7 @@ describeWith(['postgres', 'openssl'], 'a worker that is paused (SIGSTOP) beyond 
     process.kill(paused.pid, 'SIGCONT');
     await until(async () => (await lost(paused)) === DELIVERIES, 20_000);
     expect(await lost(other)).toBe(0);
+    expect(paused.output()).toContain('webhook attempts ended after another worker had taken them over');
     expect(await rows()).toEqual(before);
     expect(await attemptsOfAll(catalog.database)).toMatchObject(
       Array(DELIVERIES).fill({ cycle: 0, number: 1, status: 204, error: null }),
