@@ -41,7 +41,7 @@ const VALUES: readonly FilterValue[] = [
   ...WEEKDAYS.map((weekday) => ({ name: 'airing', filter: { airing: [weekday] } })),
   ...DECADES.map((year) => startDates(`${year}-01-01`, `${year + 9}-12-31`)),
   ...Array.from({ length: YEARS.to - YEARS.from + 1 }, (_, n) =>
-    startDates(`${YEARS.from + n}-04-01`, `${YEARS.from + n}-04-10`),
+    startDates(`${YEARS.from + n}-04-04`, `${YEARS.from + n}-04-13`),
   ),
   ...EPISODE_COUNTS.map((count) => ({ name: 'episodes', filter: { episodes: { from: count, to: count } } })),
 ];
@@ -91,8 +91,8 @@ function chosen(pairs: readonly Counted[], anime: number): (Counted & { readonly
     return [{ kind, ...others.reduce((a, b) => (worth(b) > worth(a) ? b : a), first) }];
   };
   const found = pairs.filter(({ hits }) => hits > 0);
-  // One more than the rows that are sorted: the order's index is read on, for long.
-  const hardest = 601;
+  // As many as are sorted at most, by pages of twenty anime: one more, and the order's index is read on, for long.
+  const hardest = 3 * Math.sqrt(anime / 20);
   return [
     ...best('common', found, ({ hits }) => hits),
     ...best('middle', found, ({ hits }) => -Math.abs(Math.log(hits / hardest))),
@@ -130,10 +130,10 @@ function datesOf(startDate: string | null): AnimeFilter[] {
   if (startDate === null) return [];
   const decade = `${startDate.slice(0, 3)}0`;
   const year = startDate.slice(0, 4);
-  const inApril = startDate.slice(5) >= '04-01' && startDate.slice(5) <= '04-10';
+  const inApril = startDate.slice(5) >= '04-04' && startDate.slice(5) <= '04-13';
   return [
     startDates(`${decade}-01-01`, `${Number(decade) + 9}-12-31`).filter,
-    ...(inApril ? [startDates(`${year}-04-01`, `${year}-04-10`).filter] : []),
+    ...(inApril ? [startDates(`${year}-04-04`, `${year}-04-13`).filter] : []),
   ];
 }
 

@@ -635,7 +635,7 @@ ALTER TABLE anime SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_
 CREATE INDEX anime_facets ON anime USING gin (
   (ARRAY[year]), (ARRAY[season]), (ARRAY[format]), (ARRAY[status]), terms, (ARRAY[coalesce(is_adult::int, -1)]),
   (ARRAY[CASE WHEN status = 'airing' THEN broadcast ->> 'weekday' END]), (ARRAY[least(CASE WHEN episode_count > 60 THEN 60 + episode_count / 50 ELSE episode_count END, 100)]),
-  (ARRAY[least(greatest(extract(year FROM start_date)::int, 1950), 2050), -(extract(year FROM start_date) * 12 + extract(month FROM start_date))::int])
+  (ARRAY[least(greatest(extract(year FROM start_date)::int, 1950), 2050), -(extract(year FROM start_date) * 72 + extract(month FROM start_date) * 6 + least(floor((extract(day FROM start_date) - 1) / 5), 5))::int])
 ) WITH (fastupdate = off) WHERE merged_into_id IS NULL;
 -- The orders of lists, with the columns that filters compare, as keys: what a scan leaves out costs neither its
 -- row nor a page of the visibility map. The times of change come by status, because what airs changes most. Each order

@@ -48,7 +48,7 @@ export function filteredAnime(filter: AnimeFilter, bindings: Bindings): Filtered
     ...oneStudio(distinct(filter.studio), bindings),
     ...adultTerms(filter.isAdult ?? []),
     ...airingTerms(distinct(filter.airing), bindings),
-    ...rangeTerms('a.start_date', 'date', startDate, MONTHS, dateFacets, bindings),
+    ...rangeTerms('a.start_date', 'date', startDate, DATES, dateFacets, bindings),
     ...rangeTerms('a.episode_count', 'int', episodes, EPISODES, countFacets, bindings),
   ];
   const conditions = [MERGED_LEFT_OUT];
@@ -202,18 +202,22 @@ function countFacets(from: number | null, to: number | null): number[] {
   return numbers(facet(Math.max(from ?? 0, 0)), facet(to ?? Number.MAX_SAFE_INTEGER));
 }
 
-/** Years, those before and after as the first and last, and months as the negative of their number since year 0. */
-const MONTHS = `ARRAY[least(greatest(extract(year FROM a.start_date)::int, 1950), 2050), -(extract(year FROM a.start_date) * 12 + extract(month FROM a.start_date))::int]`;
-/** Of which a range is a set of months; each costs a descent in the index. */
-const MOST_MONTHS = 24;
+/** Years, those before and after as the first and last, and sixths of months as the negative of their number since year 0. */
+const DATES = `ARRAY[least(greatest(extract(year FROM a.start_date)::int, 1950), 2050), -(extract(year FROM a.start_date) * 72 + extract(month FROM a.start_date) * 6 + least(floor((extract(day FROM a.start_date) - 1) / 5), 5))::int]`;
+/** Of which a range is a set of sixths of months; each costs a descent in the index. */
+const MOST_SIXTHS = 72;
 
 function dateFacets(from: string | null, to: string | null): number[] {
-  const [fromYear = 1950, fromMonth = 1] = partsOf(from);
-  const [toYear = 2050, toMonth = 12] = partsOf(to);
-  const [first, last] = [fromYear * 12 + fromMonth, toYear * 12 + toMonth];
-  if (from !== null && to !== null && last - first < MOST_MONTHS) return numbers(first, last).map((month) => -month);
+  const [fromYear = 1950, ...start] = partsOf(from);
+  const [toYear = 2050, ...end] = partsOf(to);
+  const [first, last] = [sixthOf(fromYear, ...start), sixthOf(toYear, ...end)];
+  if (from !== null && to !== null && last - first < MOST_SIXTHS) return numbers(first, last).map((sixth) => -sixth);
   const clamp = (year: number) => Math.min(Math.max(year, 1950), 2050);
   return numbers(clamp(fromYear), clamp(toYear));
+}
+
+function sixthOf(year: number, month = 1, day = 1): number {
+  return year * 72 + month * 6 + Math.min(Math.floor((day - 1) / 5), 5);
 }
 
 function partsOf(date: string | null): number[] {

@@ -13,6 +13,9 @@ export interface NarrowedLimits {
 
 const STANDARD: NarrowedLimits = { near: 16, sample: 64, few: 1_000 };
 
+/** Blocks of a table of which one page of its visibility map tells. */
+const MAPPED = 32_672;
+
 /** The first and last values of an order, by its first column's type and direction. No index holds a longer title. */
 const ENDS: Readonly<Record<string, readonly [first: string, last: string]>> = {
   'uuid asc': [`'00000000-0000-0000-0000-000000000000'`, `'ffffffff-ffff-ffff-ffff-ffffffffffff'`],
@@ -54,15 +57,18 @@ export function narrowedRows<Entity>(
       ${sorted.replaceAll(`${alias}.`, 'k.')}`);
   const isOpen = `(SELECT count(*) FROM near) < ${number}`;
   const blocks = '(SELECT blocks FROM size)';
-  // A row costs a page, an index entry a sixtieth, or with sets half of one beside a large visibility map.
-  const factor = filter.hasSets ? 5 : 4;
+  // A row costs a page, an index entry a sixtieth. With sets it costs nearly half of one where the map of visible rows has
+  // two pages, between which entries alternate in every order but that of ids, which rows have too.
+  const alternates = filter.hasSets && order.columns.length > 1;
+  const factor = alternates ? `CASE WHEN ${blocks} > ${MAPPED} THEN 15 ELSE 4 END` : 4;
+  const few = alternates ? 4 * limits.few : limits.few;
   const seemFew = `(SELECT count(*) <= ${limits.sample} OR ${limits.sample} * ${blocks} / (1 + max(block)) <= ${factor} * sqrt(${blocks})
     FROM (SELECT (place::text::point)[0] AS block FROM few LIMIT ${limits.sample + 1}) s)`;
-  const areFew = `CASE WHEN ${seemFew} THEN (SELECT count(*) FROM few) <= ${limits.few} ELSE false END`;
+  const areFew = `CASE WHEN ${seemFew} THEN (SELECT count(*) FROM few) <= ${few} ELSE false END`;
   return `WITH mark AS MATERIALIZED (${markAfter(list, keys, filter.hasSets ? Math.ceil(limits.near / 3) : limits.near)}),
     size AS MATERIALIZED (SELECT pg_relation_size('${from.split(' ')[0]}') / current_setting('block_size')::int AS blocks),
     near AS MATERIALIZED (${rowsOf([beside(order, 'upTo')])}),
-    few AS MATERIALIZED (${rows(filter.facets.join(' AND '))} AND ${isOpen} LIMIT ${limits.few + 1})
+    few AS MATERIALIZED (${rows(filter.facets.join(' AND '))} AND ${isOpen} LIMIT ${few + 1})
     SELECT * FROM (
       SELECT * FROM near ${alias} WHERE NOT (${isOpen} AND ${areFew})
       UNION ALL ${first(`SELECT * FROM few ${alias} WHERE ${base} AND ${found} ${sorted}`)} WHERE ${isOpen} AND ${areFew}
