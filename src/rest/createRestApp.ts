@@ -22,7 +22,7 @@ import { assetPage } from './pages/assetPage.ts';
 import { conventionalFiles } from './pages/conventionalFiles.ts';
 import { descriptionPage } from './pages/descriptionPage.ts';
 import { documentPages } from './pages/documentPages.ts';
-import { homePage } from './pages/homePage.ts';
+import { homeRoute } from './pages/homeRoute.ts';
 import { problemPages } from './pages/problemPages.ts';
 import { referencePages } from './pages/referencePages.ts';
 import { securityText } from './pages/securityText.ts';
@@ -109,7 +109,7 @@ export function createRestApp(settings: RestSettings): RestApp {
 
   const site = settings.site ?? { pages: true, securityContact: null };
   const { securityContact } = site;
-  const home = homePage({
+  const home = homeRoute({
     schema,
     createContext: () => createContext(ports, { kind: 'public' }),
     quotas: installation?.quotas ?? null,

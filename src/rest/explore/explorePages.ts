@@ -4,24 +4,24 @@ import { sendContent } from '../http/sendContent.ts';
 import type { Page } from '../pages/page.ts';
 import { setPagePolicy } from '../pages/pagePolicy.ts';
 import { OperationParameters } from '../parameters/read.ts';
-import { animePage } from './animePage.ts';
-import type { ExplorePage } from './explorePage.ts';
+import { animeRoute } from './animeRoute.ts';
+import type { ExploreRoute } from './exploreRoute.ts';
 import type { Explorer } from './explorer.ts';
 import { Moved, ReaderRequest } from './readerRequest.ts';
-import { schedulePage } from './schedulePage.ts';
-import { searchPage } from './searchPage.ts';
-import { seasonPage } from './seasonPage.ts';
+import { scheduleRoute } from './scheduleRoute.ts';
+import { searchRoute } from './searchRoute.ts';
+import { seasonRoute } from './seasonRoute.ts';
 import { titleSwitch } from './titleSwitch.ts';
 
 /** The pages of the explorer. */
-export const exploreTable: readonly ExplorePage[] = [searchPage, animePage, seasonPage, schedulePage];
+export const exploreTable: readonly ExploreRoute[] = [searchRoute, animeRoute, seasonRoute, scheduleRoute];
 
 /** The catalogue for people: pages of the answers of operations, charged like requests. */
 export function explorePages(explorer: Explorer): readonly Page[] {
   return [...exploreTable.map((page) => servedPage(page, explorer)), titleSwitch];
 }
 
-function servedPage({ path, query, render, renderRefusal }: ExplorePage, explorer: Explorer): Page {
+function servedPage({ path, query, render, renderRefusal }: ExploreRoute, explorer: Explorer): Page {
   const parameters = new OperationParameters(path, Object.fromEntries(query.map((name) => [name, z.string()])));
   return {
     path: path.replaceAll(/\{(\w+)\}/g, ':$1'),

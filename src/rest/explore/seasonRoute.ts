@@ -7,7 +7,7 @@ import { listAnime } from '../anime/listAnime.ts';
 import { choiceParameter } from '../parameters/kinds.ts';
 import { optional } from '../parameters/parameter.ts';
 import { readValues } from '../parameters/read.ts';
-import type { ExplorePage } from './explorePage.ts';
+import type { ExploreRoute } from './exploreRoute.ts';
 import type { Listed } from './listed.ts';
 
 const values = z.object({
@@ -17,7 +17,7 @@ const values = z.object({
 });
 
 /** `/explore/season/{year}/{season}`: the anime of a season. */
-export const seasonPage: ExplorePage = {
+export const seasonRoute: ExploreRoute = {
   path: '/explore/season/{year}/{season}',
   query: ['format', 'after'],
   async render(request, texts) {

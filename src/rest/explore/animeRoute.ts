@@ -3,11 +3,11 @@ import type { animeSchema } from '../anime/animeResource.ts';
 import { getAnime } from '../anime/getAnime.ts';
 import type { episodeSchema } from '../episode/episodeResource.ts';
 import { listAnimeEpisodes } from '../episode/listAnimeEpisodes.ts';
-import type { ExplorePage } from './explorePage.ts';
+import type { ExploreRoute } from './exploreRoute.ts';
 import type { Listed } from './listed.ts';
 
 /** `/explore/anime/{id}`: one anime with its episodes. */
-export const animePage: ExplorePage = {
+export const animeRoute: ExploreRoute = {
   path: '/explore/anime/{id}',
   query: ['after'],
   async render(request, { id = '', ...page }) {

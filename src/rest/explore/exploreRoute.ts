@@ -1,7 +1,7 @@
 import type { ReaderRequest } from './readerRequest.ts';
 
-/** A page that shows what operations answer. */
-export interface ExplorePage {
+/** Where a page that shows what operations answer is served, and from which of them. */
+export interface ExploreRoute {
   /** With `{name}` for parameters. */
   readonly path: string;
   /** The names of its query. */

@@ -7,7 +7,7 @@ import { listEpisodeReleases } from '../episode/listEpisodeReleases.ts';
 import { listSchedules } from '../episode/listSchedules.ts';
 import { optional, parameter, withDefault } from '../parameters/parameter.ts';
 import { readValues } from '../parameters/read.ts';
-import type { ExplorePage } from './explorePage.ts';
+import type { ExploreRoute } from './exploreRoute.ts';
 import type { Listed } from './listed.ts';
 
 type Episodes = Listed<z.output<typeof episodeSchema>>;
@@ -35,7 +35,7 @@ const values = z.object({
 const cursors = { planned: 'afterPlanned', released: 'afterReleased' };
 
 /** `/explore/schedule`: the episodes of a week, by day. */
-export const schedulePage: ExplorePage = {
+export const scheduleRoute: ExploreRoute = {
   path: '/explore/schedule',
   query: ['week', 'tz', cursors.planned, cursors.released],
   async render(request, texts) {

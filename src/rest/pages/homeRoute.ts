@@ -19,7 +19,7 @@ export interface HomeSettings {
 const KEPT_MS = 10_000;
 
 /** The page at `/`. Programs that accept anything get the JSON of `/v1`. */
-export function homePage({ schema, createContext, quotas, resource }: HomeSettings): Page {
+export function homeRoute({ schema, createContext, quotas, resource }: HomeSettings): Page {
   const render = async () => {
     const { catalogueFacts } = await import('../../pages/home/catalogueFacts.ts');
     const { homePage } = await import('../../pages/home/homePage.tsx');

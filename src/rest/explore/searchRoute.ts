@@ -5,7 +5,7 @@ import { listAnime } from '../anime/listAnime.ts';
 import type { facetSchema } from '../search/facetSchema.ts';
 import type { hitSchema, interpretationSchema } from '../search/interpretationSchema.ts';
 import { searchAnime } from '../search/searchAnime.ts';
-import type { ExplorePage } from './explorePage.ts';
+import type { ExploreRoute } from './exploreRoute.ts';
 import type { Listed } from './listed.ts';
 
 interface Hits extends Listed<z.output<typeof hitSchema>> {
@@ -16,7 +16,7 @@ interface Hits extends Listed<z.output<typeof hitSchema>> {
 }
 
 /** `/explore`: search, with what narrows it; without `q`, the list of what passes the filters. */
-export const searchPage: ExplorePage = {
+export const searchRoute: ExploreRoute = {
   path: '/explore',
   query: ['q', ...Object.keys(animeFilters), 'limit', 'after'],
   async render(request, texts) {
