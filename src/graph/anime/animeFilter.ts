@@ -202,7 +202,7 @@ function countFacets(from: number | null, to: number | null): number[] {
   return numbers(facet(Math.max(from ?? 0, 0)), facet(to ?? Number.MAX_SAFE_INTEGER));
 }
 
-/** Years, those before and after as the first and last, and sixths of months as the negative of their number since year 0. */
+/** Years, earlier and later ones as the first and last; sixths of months, as the negative of their number since 0. */
 const DATES = `ARRAY[least(greatest(extract(year FROM a.start_date)::int, 1950), 2050), -(extract(year FROM a.start_date) * 72 + extract(month FROM a.start_date) * 6 + least(floor((extract(day FROM a.start_date) - 1) / 5), 5))::int]`;
 /** Of which a range is a set of sixths of months; each costs a descent in the index. */
 const MOST_SIXTHS = 72;
