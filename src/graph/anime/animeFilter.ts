@@ -26,7 +26,7 @@ interface FilterTerm {
   /** The one of those about the status, with which the indexes of some orders begin. */
   readonly leading?: string;
   /** Whether it asks for members of a set, which no key of an order's index compares. */
-  readonly ofSet?: true;
+  readonly ofSet?: 'large' | 'small';
   /** What follows, by an expression of the index anime_facets. */
   readonly facets: string;
 }
@@ -60,6 +60,7 @@ export function filteredAnime(filter: AnimeFilter, bindings: Bindings): Filtered
       covered: terms.flatMap(({ condition, covered }) => covered ?? [condition]),
       leading: terms.flatMap(({ leading }) => leading ?? []),
       hasSets: terms.some(({ ofSet }) => ofSet),
+      hasSmallSets: terms.some(({ ofSet }) => ofSet === 'small'),
       facets: [MERGED_LEFT_OUT, ...terms.map(({ facets }) => facets)],
     },
   };
@@ -202,7 +203,7 @@ function countFacets(from: number | null, to: number | null): number[] {
   return numbers(facet(Math.max(from ?? 0, 0)), facet(to ?? Number.MAX_SAFE_INTEGER));
 }
 
-/** Years, earlier and later ones as the first and last; sixths of months, as the negative of their number since 0. */
+/** Years, those before and after as the first and last, and sixths of months as the negative of their number. */
 const DATES = `ARRAY[least(greatest(extract(year FROM a.start_date)::int, 1950), 2050), -(extract(year FROM a.start_date) * 72 + extract(month FROM a.start_date) * 6 + least(floor((extract(day FROM a.start_date) - 1) / 5), 5))::int]`;
 /** Of which a range is a set of sixths of months; each costs a descent in the index. */
 const MOST_SIXTHS = 72;
@@ -233,13 +234,17 @@ function allGenres(slugs: readonly string[], bindings: Bindings): FilterTerm[] {
   // Of an unknown one the number is NULL, which no anime has.
   const numbers = slugs.map((slug) => `(SELECT number FROM genre WHERE slug = ${bindings.add(slug, 'text')})`);
   const wanted = `@> ARRAY[${numbers.join(', ')}]`;
-  return [{ condition: `a.terms ${wanted}`, covered: [hasFacets(wanted)], ofSet: true, facets: `a.terms ${wanted}` }];
+  return [
+    { condition: `a.terms ${wanted}`, covered: [hasFacets(wanted)], ofSet: 'large', facets: `a.terms ${wanted}` },
+  ];
 }
 
 function oneStudio(slugs: readonly string[], bindings: Bindings): FilterTerm[] {
   if (slugs.length === 0) return [];
   const wanted = `&& ARRAY(SELECT number FROM studio WHERE slug = ANY(${bindings.add(slugs, 'text[]')}))`;
-  return [{ condition: `a.terms ${wanted}`, covered: [hasFacets(wanted)], ofSet: true, facets: `a.terms ${wanted}` }];
+  return [
+    { condition: `a.terms ${wanted}`, covered: [hasFacets(wanted)], ofSet: 'small', facets: `a.terms ${wanted}` },
+  ];
 }
 
 function unknownTerm(term: Term): CatalogError {

@@ -26,6 +26,8 @@ export interface ListFilter {
   readonly leading: readonly string[];
   /** Whether some of `covered` compare sets, which are no keys: they are tested once a row is known to be visible. */
   readonly hasSets: boolean;
+  /** Whether some of these sets leave few rows by themselves, whatever the keys do. */
+  readonly hasSmallSets: boolean;
   /** What follows from them, as the operators of one index that has sets of rows. */
   readonly facets: readonly string[];
 }

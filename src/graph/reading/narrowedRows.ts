@@ -57,9 +57,9 @@ export function narrowedRows<Entity>(
       ${sorted.replaceAll(`${alias}.`, 'k.')}`);
   const isOpen = `(SELECT count(*) FROM near) < ${number}`;
   const blocks = '(SELECT blocks FROM size)';
-  // A row costs a page, an index entry a sixtieth. With sets it costs nearly half of one where the map of visible rows
-  // has two pages, between which entries alternate in every order but that of ids, which rows have too.
-  const alternates = filter.hasSets && order.columns.length > 1;
+  // A row costs a page, an index entry a sixtieth. With small sets it costs nearly half of one where the map of visible
+  // rows has two pages, between which entries alternate in every order but that of ids, which rows have too.
+  const alternates = filter.hasSmallSets && order.columns.length > 1;
   const factor = alternates ? `CASE WHEN ${blocks} > ${MAPPED} THEN 15 ELSE 4 END` : 4;
   const few = alternates ? 4 * limits.few : limits.few;
   const seemFew = `(SELECT count(*) <= ${limits.sample} OR ${limits.sample} * ${blocks} / (1 + max(block)) <= ${factor} * sqrt(${blocks})
