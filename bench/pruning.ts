@@ -1,9 +1,10 @@
 /**
  * What the retention costs: rows a second, dead rows left behind, and what readers notice. For each rule its table holds
  * `--rows` rows that are older than they are kept and a tenth as many that are kept. The process that removes is one of
- * its own, as where roles are parted; it is watched for `--seconds`, or until all are removed.
+ * its own, as where roles are parted. Rounds without and with it take turns, so that both see the same machine: each is watched
+ * for `--seconds`, or until all rows are removed. The slowdown is the ratio of the medians of the rounds' p99.
  *
- *     npm run bench:pruning -- [--rows 10000000] [--seconds 60] [--rules deliveries,events] [--json]
+ *     npm run bench:pruning -- [--rows 1000000] [--rounds 3] [--seconds 20] [--rules deliveries,events] [--json]
  *
  * Rules: deliveries, audit-events, proposals, tombstones, events; default: all. PostgreSQL: TEST_DATABASE_URL, the URL of a
  * superuser; without it a server is started for the run.
@@ -16,19 +17,24 @@ import { startCatalog } from '../test/support/startCatalog.ts';
 import { openTarget } from './import/openTarget.ts';
 import { watchReads } from './import/watchReads.ts';
 import { addFilledWebhooks, type Filling, fillings, fillRows } from './pruning/fillings.ts';
+import { percentile } from './search/percentile.ts';
 
 const { values } = parseArgs({
   options: {
-    rows: { type: 'string', default: '10000000' },
-    seconds: { type: 'string', default: '60' },
+    rows: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '20' },
     rules: { type: 'string', default: Object.keys(fillings).join() },
     json: { type: 'boolean', default: false },
   },
 });
 
 const rows = Number(values.rows);
+const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
 if (!Number.isInteger(rows) || rows < 1) throw new Error(`--rows must be a whole number from 1, not ${values.rows}`);
+if (!Number.isInteger(rounds) || rounds < 1)
+  throw new Error(`--rounds must be a whole number from 1, not ${values.rounds}`);
 if (!(seconds > 0)) throw new Error(`--seconds must be a number above 0, not ${values.seconds}`);
 
 const wanted = Object.entries(fillings).filter(([rule]) => values.rules.split(',').includes(rule));
@@ -70,30 +76,44 @@ async function measure(filling: Filling) {
   const { rows: places } = await client.query<{ position: string }>('SELECT position::text FROM publication_head');
   // What is kept: the others are gone in the midst.
   const after = Math.max(0, Number(places[0]?.position) - 100);
-  const calm = await watched(after, () => sleep(Math.min(seconds, 30) * 1000));
-  const before = await standing(table);
-  let rowsPerSecond = 0;
-  const during = await watched(after, async () => {
-    const worker = await startCatalog({
-      ...reader.environment,
-      ...FOR_EVER,
-      [variable]: '30',
-      ROLES: 'webhooks',
-      ...(await freePorts()),
-    });
-    rowsPerSecond = await pace(table);
+  const besideWorker = async (days: string, work: () => Promise<void>) => {
+    const kept = { ...FOR_EVER, [variable]: days };
+    const worker = await startCatalog({ ...reader.environment, ...kept, ROLES: 'webhooks', ...(await freePorts()) });
+    await work();
     await worker.stop();
-  });
+  };
+  const before = await standing(table);
+  const paces: number[] = [];
+  const calm: Watched[] = [];
+  const during: Watched[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    // Its start costs readers more than what it removes.
+    calm.push(await watched(after, () => besideWorker('0', () => sleep(seconds * 1000))));
+    during.push(
+      await watched(after, () =>
+        besideWorker('30', async () => {
+          paces.push(await pace(table));
+        }),
+      ),
+    );
+  }
   const end = await standing(table);
   const figures = {
-    rowsPerSecond,
+    rowsPerSecond: percentile(paces, 0.5),
     removed: end.deleted - before.deleted,
     deadRowsShare: Number((end.dead / Math.max(1, end.live)).toFixed(3)),
     autovacuums: end.vacuums - before.vacuums,
-    reads: { calm, during },
+    reads: { anime: besideReads('anime', calm, during), events: besideReads('events', calm, during) },
   };
   if (table !== 'event') await client.query(`TRUNCATE ${table} CASCADE`);
   return figures;
+}
+
+/** What readers of one list noticed, round by round, in milliseconds. */
+function besideReads(list: keyof Watched, calm: readonly Watched[], during: readonly Watched[]) {
+  const p99 = (watches: readonly Watched[]) => watches.map((watch) => watch[list].p99);
+  const slowdown = percentile(p99(during), 0.5) / percentile(p99(calm), 0.5);
+  return { calmP99: p99(calm), duringP99: p99(during), slowdown: Number(slowdown.toFixed(2)) };
 }
 
 /** Rows removed a second, until `--seconds` have passed or no more go. */
@@ -114,6 +134,8 @@ async function pace(table: string): Promise<number> {
 async function freePorts(): Promise<Readonly<Record<string, string>>> {
   return { PORT: String(await freePort()), INTERNAL_PORT: String(await freePort()) };
 }
+
+type Watched = Awaited<ReturnType<typeof watched>>;
 
 async function watched(after: number, work: () => Promise<void>) {
   const reads = watchReads(`${reader.publicUrl}/v1/anime?limit=25`, 5);

@@ -4,8 +4,11 @@
  * this one. Latencies of an endpoint that answers are also measured beside ten thousand webhooks that wait for hours, beside one that hangs
  * with 1,000 queued, and beside a hundred; then the service is killed in the midst of as many deliveries and started again. At last
  * publications are measured with ten thousand webhooks and with none, and the end of a webhook for which a million events wait.
+ * `--only dead-rows`, which runs when it is named, delivers for `--minutes` at `--rate` a second, beside ten receivers
+ * that refuse each first attempt, and prints what the vacuum leaves behind.
  *
  *     npm run bench:webhooks -- [--deliveries 20000] [--old 0] [--json] [--only rate|hours|hanging|kill|publication]
+ *     npm run bench:webhooks -- --only dead-rows [--minutes 60] [--rate 100] [--json]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -20,6 +23,7 @@ import { newApplication, subscribe, TEST_SECRETS_KEY, testWebhookPorts } from '.
 import { cpuTime } from './read/processFigures.ts';
 import { percentile } from './search/percentile.ts';
 import { startChild } from './webhooks/child.ts';
+import { deadRows } from './webhooks/deadRows.ts';
 import { manySubscribers } from './webhooks/manySubscribers.ts';
 import { processTree } from './webhooks/processTree.ts';
 import type { BareLoopRequest } from './webhooks/servers/bareLoop.ts';
@@ -31,11 +35,14 @@ const { values } = parseArgs({
     old: { type: 'string', default: '0' },
     json: { type: 'boolean', default: false },
     only: { type: 'string' },
+    minutes: { type: 'string', default: '60' },
+    rate: { type: 'string', default: '100' },
   },
 });
 
 const WEBHOOKS = 100;
 const HANGING = 100;
+const REFUSING = 10;
 const WAITING_FOR_HOURS = 10_000;
 const WARM_UP = 1_000;
 const LATENCY_SECONDS = 10;
@@ -47,10 +54,17 @@ const authority = await createAuthority();
 const certificate = await authority.issue(['localhost']);
 const receivers = startChild<ReceiversRequest>('receivers');
 const bareLoop = startChild<BareLoopRequest>('bareLoop');
-const ports = await receivers.ask<number[]>({ do: 'start', certificate, count: WEBHOOKS, hangs: HANGING });
+const ports = await receivers.ask<number[]>({
+  do: 'start',
+  certificate,
+  count: WEBHOOKS,
+  hangs: HANGING,
+  refuses: REFUSING,
+});
 const targets = ports.map((port) => targetOf('localhost', port));
 const healthy = targets.slice(0, WEBHOOKS);
-const hanging = targets.slice(WEBHOOKS);
+const hanging = targets.slice(WEBHOOKS, WEBHOOKS + HANGING);
+const refusing = targets.slice(WEBHOOKS + HANGING);
 const catalog = await openTestCatalog();
 const urlOf = (target: string) => `https://${target}/hook`;
 await subscribe(catalog, testWebhookPorts(targets), healthy.map(urlOf));
@@ -73,6 +87,7 @@ await scenario('rate', rateBesideBareLoop);
 await scenario('hours', besideHours);
 await scenario('hanging', besideSilent);
 await scenario('kill', killedInTheMidst);
+if (values.only === 'dead-rows') await scenario('dead-rows', afterSteadyDeliveries);
 await service.kill();
 await scenario('rate', latencyOfBareLoop);
 bareLoop.end();
@@ -253,6 +268,16 @@ async function killedInTheMidst() {
     duplicates: before.requests.length + after.requests.length - came.size,
   };
   return { killed };
+}
+
+async function afterSteadyDeliveries() {
+  await subscribe(catalog, testWebhookPorts(targets), refusing.map(urlOf));
+  return await deadRows(catalog.database, {
+    minutes: Number(values.minutes),
+    publish: () => publish(1),
+    eventsPerSecond: Number(values.rate) / (WEBHOOKS + REFUSING),
+    minutePassed: () => receivers.ask({ do: 'collect' }),
+  });
 }
 
 /** Webhooks each of which has a delivery that is tried again in hours. */
