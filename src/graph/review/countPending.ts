@@ -7,7 +7,8 @@ export interface PendingCount {
   readonly count: number;
 }
 
-const STATEMENT_MS = 5_000;
+/** What a statement over all proposals may take. */
+export const PROPOSALS_MS = 5_000;
 
 /** The status stands in the text, so that the few pending proposals are found by an index (listProposals). */
 const COUNT = `SELECT source, reason, count(*)::int AS count FROM proposal WHERE status = 'pending'
@@ -15,5 +16,5 @@ const COUNT = `SELECT source, reason, count(*)::int AS count FROM proposal WHERE
 
 /** The number of pending proposals by source and reason, the most frequent first. */
 export function countPending(database: Database): Promise<PendingCount[]> {
-  return database.query<PendingCount>({ text: COUNT }, { statementMs: STATEMENT_MS });
+  return database.query<PendingCount>({ text: COUNT }, { statementMs: PROPOSALS_MS });
 }

@@ -4,6 +4,7 @@ import type { Proposal } from '../../database/generated/client.ts';
 import type { ProposalReason, ProposalStatus } from '../model/vocabulary.ts';
 import type { PageInfo, PageRequest } from '../reading/connection.ts';
 import { readPage } from '../reading/readPage.ts';
+import { PROPOSALS_MS } from './countPending.ts';
 
 /** The proposals of a list; absent: all. */
 interface ProposalFilter {
@@ -13,7 +14,6 @@ interface ProposalFilter {
 }
 
 const BY_ID = { kind: 'proposal.id', key: 'id', type: 'uuid', direction: 'asc' } as const;
-const STATEMENT_MS = 5_000;
 
 /**
  * A page of proposals by id. Statements with parameters are planned for any values, and most proposals are decided:
@@ -32,7 +32,7 @@ export async function listProposals(
     const after = last === null ? [] : [`id > ${pg.escapeLiteral(last)}`];
     const conditions = ['true', ...given.map(([column, value]) => `${column} = ${pg.escapeLiteral(value)}`), ...after];
     const text = `SELECT id FROM proposal WHERE ${conditions.join(' AND ')} ORDER BY id LIMIT ${take}`;
-    return database.query<{ id: string }>({ text }, { statementMs: STATEMENT_MS });
+    return database.query<{ id: string }>({ text }, { statementMs: PROPOSALS_MS });
   });
   // Leaves out proposals that were decided or deleted after their ids were read.
   const where = { ...Object.fromEntries(given), id: { in: keys.map(({ id }) => id) } };
