@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { root } from './root.js';
+import { wasmFiles } from './wasmFiles.js';
 
 /**
  * Packages that stay outside: data, and what reads files of its own or asserts, itself or in what it depends on. Where an assertion
@@ -37,6 +38,7 @@ export async function bundleProgram(folder) {
     outdir: folder,
     bundle: true,
     splitting: true,
+    plugins: [wasmFiles],
     // `debug` works without supports-color, which is here only because tools need it.
     external: [...OUTSIDE, 'supports-color'],
     platform: 'node',
