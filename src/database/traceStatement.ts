@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Span } from '../tracing/span.ts';
 
@@ -16,6 +17,17 @@ const MOST_TABLES = 4;
  * (OpenTelemetry's semantic conventions: db.query.summary.)
  */
 export function statementSummary(text: string): string {
+  const known = summaries.get(text);
+  if (known !== undefined) return known;
+  const summary = summarise(text);
+  summaries.set(text, summary);
+  return summary;
+}
+
+/** Reading a long statement takes longer than all else that its span costs. */
+const summaries = new LRUCache<string, string>({ max: 500 });
+
+function summarise(text: string): string {
   const [verb = ''] = /[a-z]+/i.exec(text) ?? [];
   const own = new Set(Array.from(text.matchAll(OWN_ROWS), ([, name]) => name));
   const named = Array.from(text.matchAll(TABLES), ([, changed, read]) => changed ?? read);

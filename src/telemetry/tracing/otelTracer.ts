@@ -46,7 +46,11 @@ export function otelTracer(tracer: OtelTracer, sampler: Sampler, ids: TraceIds):
     );
   };
   return {
-    request: (headers) => begin('request', SpanKind.SERVER, propagator.extract(ROOT_CONTEXT, headers, headerOf), []),
+    request(headers) {
+      const isRoot = headers.traceparent === undefined;
+      const context = isRoot ? ROOT_CONTEXT : propagator.extract(ROOT_CONTEXT, headers, headerOf);
+      return begin('request', SpanKind.SERVER, context, []);
+    },
     root: (name, attributes) => begin(name, SpanKind.INTERNAL, ROOT_CONTEXT, [], attributes),
     consequence(name, cause, attributes) {
       const context = propagator.extract(ROOT_CONTEXT, { traceparent: cause ?? undefined }, headerOf);
