@@ -1,6 +1,6 @@
 import { requireTool } from '../application/applicationOwner.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { lowestIdAt } from '../reading/lowestIdAt.ts';
+import { lowestIdSince } from '../reading/lowestId.ts';
 import { readPage } from '../reading/readPage.ts';
 
 const NEWEST_FIRST = { kind: 'auditEvent.id', key: 'id', type: 'uuid', direction: 'desc' } as const;
@@ -22,12 +22,9 @@ export const auditResolvers: Resolvers = {
   },
 };
 
-/** Ids begin with the time of the process, `at` is the database's: no clock that still serves tokens is a day off. */
-const CLOCKS_APART_MS = 24 * 60 * 60 * 1000;
-
 /** The bound of the ids ends the walk through the order. */
 function sinceConditions(since: Date) {
-  return { at: { gte: since }, id: { gte: lowestIdAt(since.getTime() - CLOCKS_APART_MS) } };
+  return { at: { gte: since }, id: { gte: lowestIdSince(since.getTime()) } };
 }
 
 const ACTOR_KINDS = ['tool', 'user', 'key', 'client'];

@@ -1,6 +1,6 @@
 import { Prisma } from '../../database/generated/client.ts';
 import { DELIVERY_KINDS, type DeliveryKind, type DeliveryStatus } from '../model/vocabulary.ts';
-import { lowestIdAt } from '../reading/lowestIdAt.ts';
+import { lowestIdSince } from '../reading/lowestId.ts';
 import { waitingInLog } from './waitingDeliveries.ts';
 
 /** Which deliveries a list shows; null: all. */
@@ -50,14 +50,9 @@ function newest(parts: readonly Prisma.Sql[], { limit }: AskedIds): Prisma.Sql {
   return Prisma.sql`SELECT id FROM (${all}) page ORDER BY id DESC LIMIT ${limit}`;
 }
 
-/**
- * The most by which a delivery's `created_at` follows the time in its id: the clocks of service and database differ.
- */
-const CLOCKS_DIFFER_MS = 60_000;
-
 /** No delivery made since `since` has a lower id; null: no bound. */
 function earliestId({ since }: AskedIds): string | null {
-  return since === null ? null : lowestIdAt(Date.parse(since) - CLOCKS_DIFFER_MS);
+  return since === null ? null : lowestIdSince(Date.parse(since));
 }
 
 /** The conditions on the rows of `d`, apart from their status. */

@@ -3,7 +3,7 @@ import type { Database, TransactionClient } from '../../database/database.ts';
 import { CatalogError } from '../model/errors.ts';
 import { LARGEST_TESTS } from '../model/limits.ts';
 import { DELIVERY_KINDS, type DeliveryKind } from '../model/vocabulary.ts';
-import { lowestIdAt } from '../reading/lowestIdAt.ts';
+import { lowestIdAt } from '../reading/lowestId.ts';
 import { type DeliveryNode, lockDelivery } from './deliveryRows.ts';
 import { makeDue } from './deliverySignal.ts';
 import type { WebhookPorts } from './webhookPorts.ts';

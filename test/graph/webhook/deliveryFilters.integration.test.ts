@@ -39,11 +39,12 @@ describeWith(['postgres'], 'the filters of the list of deliveries', () => {
     await catalog.import(newAnime(12, 5));
     await catalog.import(newAnime(1, 4).map((record) => ({ ...record, synopsis: 'Another' })));
     await attempt();
-    // As the version before derived ids made them.
+    // As the version before derived ids made them, on a machine whose clock is ten minutes behind.
+    const behind = () => uuidv7({ msecs: Date.now() - 600_000 });
     const event = await catalog.database.client.event.findFirstOrThrow({ where: { position: 3n } });
     await catalog.database.client.delivery.createMany({
       data: ['failed', 'delivered'].map((status) => ({
-        ...{ id: uuidv7(), webhookId: two, eventId: event.id, eventPosition: event.position, kind: 'anime.created' },
+        ...{ id: behind(), webhookId: two, eventId: event.id, eventPosition: event.position, kind: 'anime.created' },
         ...{ status: status as 'failed', attempt: 1, completedAt: new Date() },
       })),
     });
