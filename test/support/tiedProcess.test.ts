@@ -44,9 +44,10 @@ describe('a tied process', () => {
 
   test('its lines are counted, the end alone is kept', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'tied-'));
-    const server = await startTiedProcess('sh', ['-c', 'seq 5000 >&2'], { directory });
-    await server.stop();
+    const server = await startTiedProcess('sh', ['-c', 'seq 5000 >&2; exec sleep 60'], { directory });
+    for (let tries = 0; server.printedLines() < 5_000 && tries < 500; tries += 1) await sleep(20);
     expect(server.printedLines()).toBe(5_000);
+    await server.stop();
     expect(server.output().length).toBeLessThan(10_000);
   });
 });

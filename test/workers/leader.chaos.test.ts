@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { targetOf } from '../../src/graph/webhook/receiverUrl.ts';
 import { WORKER_LOCKS } from '../../src/webhooks/dispatcher/deliveryQueue.ts';
+import { WORKER_VARIABLE } from '../../src/workers/workerLink.ts';
 import { openTestIndex, testAlias } from '../search/openTestIndex.ts';
 import { childrenOf } from '../support/childrenOf.ts';
 import { describeWith } from '../support/describeWith.ts';
@@ -92,8 +94,10 @@ describeWith(['postgres', 'elasticsearch', 'openssl'], 'the leader of two worker
     expect(after).toEqual(Array.from({ length: KILLS }, () => 1));
   }, 900_000);
 
+  /** Once it runs its program: one that is stopped between fork and exec stops the primary too, which waits for that. */
   async function newChild(known: readonly number[]): Promise<number> {
-    const found = () => childrenOf(service.pid).find((pid) => !known.includes(pid));
+    const isWorker = (pid: number) => readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`${WORKER_VARIABLE}=`);
+    const found = () => childrenOf(service.pid).find((pid) => !known.includes(pid) && isWorker(pid));
     await until(() => found() !== undefined, PATIENCE_MS);
     return found() as number;
   }
