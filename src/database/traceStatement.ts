@@ -17,15 +17,11 @@ const MOST_TABLES = 4;
  * (OpenTelemetry's semantic conventions: db.query.summary.)
  */
 export function statementSummary(text: string): string {
-  const known = summaries.get(text);
-  if (known !== undefined) return known;
-  const summary = summarise(text);
-  summaries.set(text, summary);
-  return summary;
+  return summaries.memo(text);
 }
 
 /** Reading a long statement takes longer than all else that its span costs. */
-const summaries = new LRUCache<string, string>({ max: 500 });
+const summaries = new LRUCache<string, string>({ max: 500, memoMethod: summarise });
 
 function summarise(text: string): string {
   const [verb = ''] = /[a-z]+/i.exec(text) ?? [];

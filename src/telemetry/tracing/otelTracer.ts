@@ -28,22 +28,11 @@ const headerOf: TextMapGetter<TraceHeaders> = {
  * @param tracer samples all; its provider has the same ids
  */
 export function otelTracer(tracer: OtelTracer, sampler: Sampler, ids: TraceIds): Tracer {
-  const begin = (
-    name: string,
-    kind: SpanKind,
-    context: Context,
-    links: readonly Link[],
-    attributes?: SpanAttributes,
-  ) => {
-    const given = attributes ?? {};
+  const begin = (name: string, kind: SpanKind, context: Context, links: Link[], attributes: SpanAttributes = {}) => {
     const traceId = trace.getSpanContext(context)?.traceId ?? ids.draw();
-    const { decision } = sampler.shouldSample(context, traceId, name, kind, given, [...links]);
+    const { decision } = sampler.shouldSample(context, traceId, name, kind, attributes, links);
     if (decision !== SamplingDecision.RECORD_AND_SAMPLED) return null;
-    return new RecordedSpan(
-      tracer,
-      tracer.startSpan(name, { kind, attributes: given, links: [...links] }, context),
-      context,
-    );
+    return new RecordedSpan(tracer, tracer.startSpan(name, { kind, attributes, links }, context), context);
   };
   return {
     request(headers) {

@@ -51,11 +51,10 @@ export function webhooksRetryCommand(): Command {
       const input = { webhookId: webhook ?? '', since: failedSince ?? '' };
       const { retryFailedDeliveries: json } = await ask(retryFailed, { input });
       const { retried, exhausted } = json;
-      const rest =
-        exhausted === 0
-          ? ''
-          : ` ${exhausted} ${exhausted === 1 ? 'has been retried three times and stays' : 'have been retried three times and stay'} failed.`;
-      return { json, text: `${retried === 1 ? '1 delivery is' : `${retried} deliveries are`} retried.${rest}` };
+      const have =
+        exhausted === 1 ? 'has been retried three times and stays' : 'have been retried three times and stay';
+      const rest = exhausted === 0 ? '' : ` ${exhausted} ${have} failed.`;
+      return { json, text: `${retried} ${retried === 1 ? 'delivery is' : 'deliveries are'} retried.${rest}` };
     },
   );
 }
