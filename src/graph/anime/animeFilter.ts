@@ -5,6 +5,8 @@ import { MOST_TERMS, YEARS } from '../model/limits.ts';
 import { WEEKDAYS } from '../model/vocabulary.ts';
 import type { ListFilter } from '../reading/entityList.ts';
 import type { Bindings } from '../reading/keysetList.ts';
+import type { FilterTerm } from './filterTerm.ts';
+import { episodeCountTerms, startDateTerms } from './rangeTerms.ts';
 
 const MERGED_LEFT_OUT = 'a.merged_into_id IS NULL';
 
@@ -16,19 +18,6 @@ export interface FilteredAnime {
   readonly conditions: readonly string[];
   /** Null where nothing is filtered. */
   readonly filter: ListFilter | null;
-}
-
-/** One filter over `anime a`. */
-interface FilterTerm {
-  readonly condition: string;
-  /** What follows about the columns that the indexes of the orders hold; absent: the condition itself. */
-  readonly covered?: readonly string[];
-  /** The one of those about the status, with which the indexes of some orders begin. */
-  readonly leading?: string;
-  /** Whether it asks for members of a set, which no key of an order's index compares. */
-  readonly ofSet?: 'large' | 'small';
-  /** What follows, by an expression of the index anime_facets. */
-  readonly facets: string;
 }
 
 /**
@@ -48,8 +37,8 @@ export function filteredAnime(filter: AnimeFilter, bindings: Bindings): Filtered
     ...oneStudio(distinct(filter.studio), bindings),
     ...adultTerms(filter.isAdult ?? []),
     ...airingTerms(distinct(filter.airing), bindings),
-    ...rangeTerms('a.start_date', 'date', startDate, DATES, dateFacets, bindings),
-    ...rangeTerms('a.episode_count', 'int', episodes, EPISODES, countFacets, bindings),
+    ...startDateTerms(startDate, bindings),
+    ...episodeCountTerms(episodes, bindings),
   ];
   const conditions = [MERGED_LEFT_OUT];
   if (terms.length === 0) return { conditions, filter: null };
@@ -174,59 +163,6 @@ const FIRST_WEEKDAY = 2 ** 30 + 1;
  */
 function hasFacets(condition: string): string {
   return `CASE WHEN a.facets IS NULL OR a.facets ${condition} THEN true ELSE false END`;
-}
-
-function rangeTerms<Value extends string | number>(
-  column: string,
-  type: string,
-  range: { readonly from?: Value | null; readonly to?: Value | null } | null | undefined,
-  indexed: string,
-  facetsOf: (from: Value | null, to: Value | null) => readonly number[],
-  bindings: Bindings,
-): FilterTerm[] {
-  const { from = null, to = null } = range ?? {};
-  const conditions = [
-    ...(from === null ? [] : [`${column} >= ${bindings.add(from, type)}`]),
-    ...(to === null ? [] : [`${column} <= ${bindings.add(to, type)}`]),
-  ];
-  if (conditions.length === 0) return [];
-  const facets = `${indexed} && ${bindings.add(facetsOf(from, to).map(String), 'int[]')}`;
-  return [{ condition: conditions.join(' AND '), facets }];
-}
-
-/** Counts up to 60, greater ones by fifties: each that a range has costs a descent in the index. */
-const EPISODES =
-  'ARRAY[least(CASE WHEN a.episode_count > 60 THEN 60 + a.episode_count / 50 ELSE a.episode_count END, 100)]';
-
-function countFacets(from: number | null, to: number | null): number[] {
-  const facet = (count: number) => Math.min(count > 60 ? 60 + Math.floor(count / 50) : count, 100);
-  return numbers(facet(Math.max(from ?? 0, 0)), facet(to ?? Number.MAX_SAFE_INTEGER));
-}
-
-/** Years, those before and after as the first and last, and sixths of months as the negative of their number. */
-const DATES = `ARRAY[least(greatest(extract(year FROM a.start_date)::int, 1950), 2050), -(extract(year FROM a.start_date) * 72 + extract(month FROM a.start_date) * 6 + least(floor((extract(day FROM a.start_date) - 1) / 5), 5))::int]`;
-/** Of which a range is a set of sixths of months; each costs a descent in the index. */
-const MOST_SIXTHS = 72;
-
-function dateFacets(from: string | null, to: string | null): number[] {
-  const [fromYear = 1950, ...start] = partsOf(from);
-  const [toYear = 2050, ...end] = partsOf(to);
-  const [first, last] = [sixthOf(fromYear, ...start), sixthOf(toYear, ...end)];
-  if (from !== null && to !== null && last - first < MOST_SIXTHS) return numbers(first, last).map((sixth) => -sixth);
-  const clamp = (year: number) => Math.min(Math.max(year, 1950), 2050);
-  return numbers(clamp(fromYear), clamp(toYear));
-}
-
-function sixthOf(year: number, month = 1, day = 1): number {
-  return year * 72 + month * 6 + Math.min(Math.floor((day - 1) / 5), 5);
-}
-
-function partsOf(date: string | null): number[] {
-  return date === null ? [] : date.split('-').map(Number);
-}
-
-function numbers(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n);
 }
 
 function allGenres(slugs: readonly string[], bindings: Bindings): FilterTerm[] {
