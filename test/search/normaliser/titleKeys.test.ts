@@ -220,13 +220,15 @@ describe('whatever the text', () => {
         const query = queryKeys(`  ${text} `);
         expect(query.exact).toBe(title.exact);
         expect(query.raw).toBe(title.raw);
-        expect(query.folded).toEqual(title.folded);
+        // A title that is one number word is that number as well ('二' is '2'), a query begins a name.
+        expect(title.folded.slice(0, query.folded.length)).toEqual(query.folded);
+        expect(query.folded.length).toBeGreaterThanOrEqual(Math.min(title.folded.length, 1));
         if (title.tokens.length < MAX_TITLE_TOKENS) {
           for (const { folded } of query.readings) expect(title.tokens).toEqual(expect.arrayContaining([...folded]));
           expect(title.tokens).toEqual(expect.arrayContaining([...(query.readings[0]?.raw ?? [])]));
         }
       }),
-      { numRuns: randomRuns(1500) },
+      { numRuns: randomRuns(1500), examples: [['🈔'], ['二'], ['ninety one']] },
     );
   });
 
