@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { Client, ClusterConnectionPool, errors, events, SniffingTransport } from '@elastic/elasticsearch';
 import { currentSpan, untilEnd } from '../../tracing/currentSpan.ts';
+import { withOwnSignal } from './withOwnSignal.ts';
 
 type TransportRequest = Parameters<Client['transport']['request']>;
 
@@ -70,9 +71,12 @@ export function openClient({ nodes, apiKey, onResult }: ElasticsearchConnection,
   client.transport.request = new Proxy(client.transport.request, {
     apply(send, transport, [request, options]: TransportRequest) {
       const span = currentSpan()?.child(request.meta?.name ?? request.method, 'client', ATTRIBUTES) ?? null;
-      if (span === null) return Reflect.apply(send, transport, [request, { signal: closing, ...options }]);
-      const headers = { ...options?.headers, traceparent: span.traceparent };
-      return untilEnd(span, () => Reflect.apply(send, transport, [request, { signal: closing, ...options, headers }]));
+      const headers = span === null ? options?.headers : { ...options?.headers, traceparent: span.traceparent };
+      const sendIt = () =>
+        withOwnSignal(options?.signal ?? closing, (signal) =>
+          Reflect.apply(send, transport, [request, { ...options, signal, headers }]),
+        );
+      return span === null ? sendIt() : untilEnd(span, sendIt);
     },
   });
   return client;
