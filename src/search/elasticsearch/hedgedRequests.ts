@@ -37,7 +37,8 @@ class UsualTime {
  * Requests that any node may answer. The next node is asked when one fails, and beside one that is slower than p95 of
  * the last minute plus 50 ms; the first answer counts. At most one in twenty is sent twice while no node is slow
  * (J. Dean, L. A. Barroso: The Tail at Scale, 2013), and one in ten when all are: each request adds a tenth to what may
- * be sent beside another, up to a reserve of 50.
+ * be sent beside another, up to a reserve of 50. What a second node answers as soon as usual costs nothing of it: one node
+ * hangs then, and the others are well.
  */
 export class HedgedRequests {
   readonly #usual = new UsualTime();
@@ -53,6 +54,7 @@ export class HedgedRequests {
     return await new Promise<T>((resolve, reject) => {
       let sent = 0;
       let open = 0;
+      let spent = 0;
       let timer: NodeJS.Timeout | undefined;
       let first: unknown;
       let settled = false;
@@ -67,6 +69,7 @@ export class HedgedRequests {
       const beside = () => {
         if (this.#spare < 1) return wait();
         this.#spare -= 1;
+        spent += 1;
         next();
       };
       const next = () => {
@@ -78,7 +81,9 @@ export class HedgedRequests {
         send().then(
           (answer) => {
             if (settled) return;
-            this.#usual.record(performance.now() - began);
+            const took = performance.now() - began;
+            if (took < this.#usual.waitMs()) this.#add(spent);
+            this.#usual.record(took);
             settle(() => resolve(answer));
           },
           (error: unknown) => {
@@ -91,9 +96,13 @@ export class HedgedRequests {
           },
         );
       };
-      this.#spare = Math.min(this.#spare + SHARE, RESERVE);
+      this.#add(SHARE);
       next();
     });
+  }
+
+  #add(spare: number): void {
+    this.#spare = Math.min(this.#spare + spare, RESERVE);
   }
 }
 

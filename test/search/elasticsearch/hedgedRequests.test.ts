@@ -77,6 +77,31 @@ test('a cluster whose nodes are all slow is sent a tenth more at most, beyond a 
   expect(await hedged.send(2, signal, sender.send)).toBe('second');
 });
 
+test('one of three nodes that hangs is waited for by no request, however many there are', async () => {
+  const hedged = new HedgedRequests();
+  let turn = 0;
+  let waitedFor = 0;
+  const ask = async () => {
+    let node = turn % 3;
+    turn += 1;
+    await hedged.send(3, signal, async () => {
+      const hangs = node === 0;
+      node = (node + 1) % 3;
+      if (!hangs) return void (await sleep(5));
+      await sleep(850);
+      if (node === 1) waitedFor += 1;
+      return await late();
+    });
+  };
+  const asking: Promise<void>[] = [];
+  for (let n = 0; n < 900; n += 1) {
+    asking.push(ask());
+    if (n % 3 === 0) await sleep(2);
+  }
+  await Promise.all(asking);
+  expect(waitedFor).toBe(0);
+});
+
 test('a node that fails is followed by the next at once, and a lone node is asked once more', async () => {
   for (const failure of [cut, late, refusal(503)]) {
     const sender = answering<string>(failure, async () => 'second');
