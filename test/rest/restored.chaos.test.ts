@@ -28,7 +28,12 @@ describeWith(['postgres', 'postgresPrograms'], 'a database restored beneath a ru
   });
 
   /** Waits until the process has noticed: within seconds, on a machine that is busy. */
-  const noticed = (before: string) => until(() => api.catalog.database.incarnation.current !== before, 15_000);
+  const noticed = async (before: string) => {
+    const { incarnation } = api.catalog.database;
+    await until(() => incarnation.current !== before, 15_000);
+    // What it noticed may be the database in the midst of the restore, and the end only at the next poll.
+    await incarnation.refresh();
+  };
 
   test.each([
     ['into a new database', 'restoreAnew'],
