@@ -634,8 +634,8 @@ ALTER TABLE anime SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_
 -- Sets of anime by each filter's values, of which a statement reads the intersection alone.
 CREATE INDEX anime_facets ON anime USING gin (
   (ARRAY[year]), (ARRAY[season]), (ARRAY[format]), (ARRAY[status]), terms, (ARRAY[coalesce(is_adult::int, -1)]),
-  (ARRAY[CASE WHEN status = 'airing' THEN broadcast ->> 'weekday' END]), (ARRAY[least(CASE WHEN episode_count > 60 THEN 60 + episode_count / 50 ELSE episode_count END, 100)]),
-  (ARRAY[least(greatest(extract(year FROM start_date)::int, 1950), 2050), -(extract(year FROM start_date) * 72 + extract(month FROM start_date) * 6 + least(floor((extract(day FROM start_date) - 1) / 5), 5))::int])
+  (ARRAY[CASE WHEN status = 'airing' THEN broadcast ->> 'weekday' END]), (ARRAY[CASE WHEN episode_count > 60 THEN least(60 + episode_count / 50, 100) ELSE episode_count END]),
+  (ARRAY[width_bucket(extract(year FROM start_date), 1950, 2050, 100), -(extract(year FROM start_date) * 72 + extract(month FROM start_date) * 6 + least(floor((extract(day FROM start_date) - 1) / 5), 5))::int])
 ) WITH (fastupdate = off) WHERE merged_into_id IS NULL;
 -- The orders of lists, with the columns that filters compare, as keys: what a scan leaves out costs neither its
 -- row nor a page of the visibility map. The times of change come by status, because what airs changes most. Each order

@@ -36,25 +36,25 @@ function rangeTerms<Value extends string | number>(
 
 /** Counts up to 60, greater ones by fifties: each that a range has costs a descent in the index. */
 const EPISODES =
-  'ARRAY[least(CASE WHEN a.episode_count > 60 THEN 60 + a.episode_count / 50 ELSE a.episode_count END, 100)]';
+  'ARRAY[CASE WHEN a.episode_count > 60 THEN least(60 + a.episode_count / 50, 100) ELSE a.episode_count END]';
 
 function countFacets(from: number | null, to: number | null): number[] {
   const facet = (count: number) => Math.min(count > 60 ? 60 + Math.floor(count / 50) : count, 100);
   return numbers(facet(Math.max(from ?? 0, 0)), facet(to ?? Number.MAX_SAFE_INTEGER));
 }
 
-/** Years, those before and after as the first and last, and sixths of months as the negative of their number. */
-const DATES = `ARRAY[least(greatest(extract(year FROM a.start_date)::int, 1950), 2050), -(extract(year FROM a.start_date) * 72 + extract(month FROM a.start_date) * 6 + least(floor((extract(day FROM a.start_date) - 1) / 5), 5))::int]`;
+/** Years since 1949, those before and after as 0 and 101, and sixths of months as the negative of their number. */
+const DATES = `ARRAY[width_bucket(extract(year FROM a.start_date), 1950, 2050, 100), -(extract(year FROM a.start_date) * 72 + extract(month FROM a.start_date) * 6 + least(floor((extract(day FROM a.start_date) - 1) / 5), 5))::int]`;
 /** Of which a range is a set of sixths of months; each costs a descent in the index. */
 const MOST_SIXTHS = 72;
 
 function dateFacets(from: string | null, to: string | null): number[] {
-  const [fromYear = 1950, ...start] = partsOf(from);
-  const [toYear = 2050, ...end] = partsOf(to);
+  const [fromYear = 0, ...start] = partsOf(from);
+  const [toYear = 9_999, ...end] = partsOf(to);
   const [first, last] = [sixthOf(fromYear, ...start), sixthOf(toYear, ...end)];
   if (from !== null && to !== null && last - first < MOST_SIXTHS) return numbers(first, last).map((sixth) => -sixth);
-  const clamp = (year: number) => Math.min(Math.max(year, 1950), 2050);
-  return numbers(clamp(fromYear), clamp(toYear));
+  const bucket = (year: number) => Math.min(Math.max(year - 1_949, 0), 101);
+  return numbers(bucket(fromYear), bucket(toYear));
 }
 
 function sixthOf(year: number, month = 1, day = 1): number {

@@ -5,7 +5,7 @@ import { type KeysetOrder, orderedRows, orderTerms } from './keysetList.ts';
 export interface NarrowedLimits {
   /** Marks of the order that `near` reads to: each stands for 128 entries. */
   readonly near: number;
-  /** Rows of `few` by whose places their number is estimated. */
+  /** Pages with rows of `few` by whose places the number of such pages is estimated. */
   readonly sample: number;
   /** Rows of `few` that are read at most. */
   readonly few: number;
@@ -31,7 +31,7 @@ const ENDS: Readonly<Record<string, readonly [first: string, last: string]>> = {
  * - `near`: what the filter finds among some thousand entries that come next in the order's index, up to one of its
  *   marks. Where many are found they fill a page.
  * - `few`: the rows that the sets of the values have in common, sorted, where that reads less than what follows. The
- *   first of them tell how many there are by how far apart they lie.
+ *   first pages with such rows tell how many there are by how far apart they lie.
  * - What `near` has found, and the order's index from there to its end. What finds more than a few fills a page soon.
  *
  * The order's index holds what the filter compares, so that only the rows of a page are read. A part whose turn does
@@ -63,7 +63,8 @@ export function narrowedRows<Entity>(
   const factor = alternates ? `CASE WHEN ${blocks} > ${MAPPED} THEN 15 ELSE 4 END` : 4;
   const few = alternates ? 4 * limits.few : limits.few;
   const seemFew = `(SELECT count(*) <= ${limits.sample} OR ${limits.sample} * ${blocks} / (1 + max(block)) <= ${factor} * sqrt(${blocks})
-    FROM (SELECT (place::text::point)[0] AS block FROM few LIMIT ${limits.sample + 1}) s)`;
+    FROM (SELECT block FROM (SELECT block, lag(block) OVER () AS earlier FROM (SELECT (place::text::point)[0] AS block FROM few) f) f
+      WHERE block IS DISTINCT FROM earlier LIMIT ${limits.sample + 1}) s)`;
   const areFew = `CASE WHEN ${seemFew} THEN (SELECT count(*) FROM few) <= ${few} ELSE false END`;
   return `WITH mark AS MATERIALIZED (${markAfter(list, keys, filter.hasSets ? Math.ceil(limits.near / 3) : limits.near)}),
     size AS MATERIALIZED (SELECT pg_relation_size('${from.split(' ')[0]}') / current_setting('block_size')::int AS blocks),

@@ -16,6 +16,12 @@ import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog
 import { runSeed } from '../../support/randomRuns.ts';
 import { seededRandom } from '../seedRows.ts';
 
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
 const PAGE = 7;
 /** By which of the statement's parts the filters below are answered, by turns. */
 const LIMITS: Readonly<Record<string, NarrowedLimits>> = {
@@ -152,6 +158,53 @@ describeWith(['postgres'], 'filtered lists', () => {
     },
     240_000,
   );
+
+  test.each([
+    ['start_date', { startDate: { to: '1949-12-31' } }],
+    ['start_date', { startDate: { from: '2051-01-01' } }],
+    ['episode_count', { episodes: { from: 5_000 } }],
+  ] satisfies [string, AnimeFilter][])('have no anime without %s in the sets of %j', async (column, filter) => {
+    const bindings = new Bindings();
+    const { conditions = [], facets = [] } = filteredAnime(filter, bindings).filter ?? {};
+    // Every placeholder has its place.
+    const inSet = [...facets, `(${conditions.join(' AND ')} OR true)`].join(' AND ');
+    const unknown = (condition: string) =>
+      catalog.database.read({
+        text: `SELECT count(*)::text FROM anime a WHERE a.${column} IS NULL AND ${condition}`,
+        values: condition === 'true' ? [] : bindings.values,
+      });
+    expect(await unknown('true')).not.toEqual([['0']]);
+    expect(await unknown(inSet)).toEqual([['0']]);
+  });
+
+  test('are sorted where their anime lie together, though the first of them lie as close as those of many', async () => {
+    const together = `a.ctid < '(1,0)'`;
+    const rows = await catalog.database.session(async (connection) => {
+      await connection.query('VACUUM FULL anime');
+      const { rows: found } = await connection.query<{ id: string }>(`SELECT id FROM anime a WHERE ${together}`);
+      const condition = `a.id = ANY('{${found.map(({ id }) => id).join()}}')`;
+      const list = {
+        ...{ from: 'anime a', alias: 'a', conditions: ['a.merged_into_id IS NULL'], bindings: new Bindings() },
+        ...{ order: animeOrders['title.asc'], positionOf: () => [] },
+        filter: {
+          ...{ conditions: [condition], covered: [condition], leading: [], facets: [together] },
+          ...{ hasSets: false, hasSmallSets: false },
+        },
+      };
+      const text = narrowedRows(list, String(PAGE), { near: 1, sample: 5, few: 1_000 });
+      const explained = await connection.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      );
+      return partsOf(explained.rows[0]?.['QUERY PLAN'][0].Plan).map((part) => part['Actual Rows']);
+    });
+    expect(rows).toEqual([0, PAGE, 0]);
+  });
+
+  /** Of the page: what is near, few, and the order from there on. */
+  function partsOf(node: PlanNode | undefined): readonly PlanNode[] {
+    const { Plans: plans = [], 'Node Type': type } = node ?? {};
+    return type === 'Append' && plans.length === 3 ? plans : plans.flatMap(partsOf);
+  }
 
   async function filtered(
     filter: AnimeFilter,
