@@ -43,10 +43,10 @@ const MEMORY_GOAL_MB = 150;
 /** Of each process before a scenario is measured: three times the requests that rotate, or more. */
 const WARM_REQUESTS = 6_000;
 /**
- * Lists whose representations fit into a cache together. Of more, one process finds none: it has dropped the least recently used when
+ * Lists whose representations fit into a worker's cache together. Of more, one process finds none: it has dropped the least recently used when
  * their turn comes again. Two workers, to whom they come in no order, find most.
  */
-const CACHED_LISTS = 1_000;
+const CACHED_LISTS = 400;
 /** How many titles are searched for. */
 const SEARCHES = 2_000;
 

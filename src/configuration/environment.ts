@@ -95,7 +95,7 @@ export const environmentSchema = z.object({
   ROLES: roles.default(new Set(ROLES)),
   WORKERS: workers.optional(),
   TRUST_PROXY: trustProxy.default(false),
-  REPRESENTATION_CACHE_MB: megabytes.default(64),
+  REPRESENTATION_CACHE_MB: megabytes.optional(),
   CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(256),
   KEEP_ALIVE_MS: wholeNumber(1_000, 3_600_000).default(75_000),
   STOP_GRACE_MS: wholeNumber(0, 60_000).optional(),

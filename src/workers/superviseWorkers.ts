@@ -33,6 +33,7 @@ const BESIDE_POOL = 1;
  */
 export async function superviseWorkers({ configuration, stop, stopMs, onServing }: Supervision): Promise<number> {
   const { workers: size, logLevel: level, logFormat: format, roles, databasePoolSize, callers } = configuration;
+  const representationCacheMb = configuration.representationCacheBytes / 1e6;
   await assertListenable({ ...configuration.public, variables: { host: 'HOST', port: 'PORT' } });
   const logs = openLogs({ level, format, secrets: [] });
   const { logger } = logs;
@@ -63,7 +64,7 @@ export async function superviseWorkers({ configuration, stop, stopMs, onServing 
     if (memoryBytes !== undefined) {
       const connections = size * (databasePoolSize + BESIDE_POOL) + (roles.has('webhooks') ? 1 : 0);
       const memoryMb = Math.round((memoryBytes + process.memoryUsage.rss()) / 1e6);
-      logger.info({ workers: size, connections, memoryMb }, 'the workers are ready');
+      logger.info({ workers: size, connections, memoryMb, representationCacheMb }, 'the workers are ready');
     }
     await stopped;
   }

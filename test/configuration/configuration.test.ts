@@ -111,6 +111,16 @@ describe('right values', () => {
     expect(readConfiguration({ WORKERS: '1' }).workers).toBe(1);
   });
 
+  it('REPRESENTATION_CACHE_MB: less by default in each of several workers, and what is set in each', () => {
+    const megabytes = (variables: Record<string, string>) =>
+      readConfiguration({ DATABASE_URL: 'postgresql://localhost/catalog', ...variables }).representationCacheBytes /
+      1e6;
+    expect(megabytes({ WORKERS: '1' })).toBe(megabytes({}));
+    expect(megabytes({ WORKERS: '2' })).toBeLessThan(megabytes({}));
+    expect(megabytes({ WORKERS: '64' })).toBe(megabytes({ WORKERS: '2' }));
+    expect(['0', '96'].map((set) => megabytes({ WORKERS: '2', REPRESENTATION_CACHE_MB: set }))).toEqual([0, 96]);
+  });
+
   it('the same port on different addresses', () => {
     const environment = { PORT: '3000', HOST: '127.0.0.2', INTERNAL_PORT: '3000', INTERNAL_HOST: '127.0.0.1' };
     expect(readConfiguration(environment).internal.port).toBe(3000);

@@ -59,7 +59,7 @@ describeWith(['postgres'], 'two workers', () => {
   }
 
   test('tell at the start what they take', async () => {
-    const told = /"workers":2,"connections":23,"memoryMb":\d+,"msg":"the workers are ready"/;
+    const told = /"workers":2,"connections":23,"memoryMb":\d+,"representationCacheMb":16,"msg":"the workers are ready"/;
     await until(() => told.test(service.output()));
   }, 30_000);
 
