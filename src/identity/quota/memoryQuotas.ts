@@ -1,35 +1,62 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Quotas } from '../../graph/caller/quotas.ts';
+import type { Counter, Quotas } from '../../graph/caller/quotas.ts';
 import { type CountingStore, countingQuotas, eachCounter, type QuotaLimits } from './countingQuotas.ts';
+
+interface Window {
+  points: number;
+  /** On the monotonic clock: the machine's may be set. */
+  readonly endsAt: number;
+}
+
+/** The most windows of a counter, however many addresses callers have; some 25 MB of them. */
+const MOST_WINDOWS = 100_000;
 
 /** Quotas counted in this process alone. */
 export function memoryQuotas(limits: QuotaLimits): Quotas {
   return countingQuotas(limits, memoryStore(limits));
 }
 
-export function memoryStore(limits: QuotaLimits): CountingStore {
-  const limiters = eachCounter(
-    limits,
-    (keyPrefix, { points, windowSeconds }) => new RateLimiterMemory({ keyPrefix, points, duration: windowSeconds }),
-  );
-  const read: CountingStore['read'] = async (counter, subject) => {
-    const count = await limiters[counter].get(subject);
-    if (count !== null && count.msBeforeNext > 0) return count;
-    return { consumedPoints: 0, msBeforeNext: limits[counter].windowSeconds * 1000 };
+/** @param most windows of a counter; beyond them those that end first are forgotten */
+export function memoryStore(limits: QuotaLimits, most = MOST_WINDOWS): CountingStore {
+  // Windows of a counter are equally long, so a Map, which keeps the order of their beginnings, has that of their ends.
+  const windows = eachCounter(limits, () => new Map<string, Window>());
+  const lengthOf = (counter: Counter) => limits[counter].windowSeconds * 1000;
+  const current = (counter: Counter, subject: string) => {
+    const window = windows[counter].get(subject);
+    return window !== undefined && window.endsAt > performance.now() ? window : undefined;
   };
+  const begin = (counter: Counter, subject: string): Window => {
+    const now = performance.now();
+    const others = windows[counter];
+    others.delete(subject);
+    for (const [other, { endsAt }] of others) {
+      if (endsAt > now && others.size < most) break;
+      others.delete(other);
+    }
+    const window = { points: 0, endsAt: now + lengthOf(counter) };
+    others.set(subject, window);
+    return window;
+  };
+  const count = ({ points, endsAt }: Window, refused = 0) => ({
+    consumedPoints: points + refused,
+    msBeforeNext: Math.ceil(endsAt - performance.now()),
+  });
+  const unused = (counter: Counter) => ({ consumedPoints: 0, msBeforeNext: lengthOf(counter) });
   return {
-    read,
+    async read(counter, subject) {
+      const window = current(counter, subject);
+      return window === undefined ? unused(counter) : count(window);
+    },
     async take(counter, subject) {
-      const count = await limiters[counter].penalty(subject);
-      if (count.consumedPoints <= limits[counter].points) return count;
-      // Copied before the refund: the count is a mutable object.
-      const refused = { consumedPoints: count.consumedPoints, msBeforeNext: count.msBeforeNext };
-      await limiters[counter].reward(subject);
-      return refused;
+      const window = current(counter, subject) ?? begin(counter, subject);
+      if (window.points >= limits[counter].points) return count(window, 1);
+      window.points += 1;
+      return count(window);
     },
     async giveBack(counter, subject) {
-      const count = await read(counter, subject);
-      return count.consumedPoints === 0 ? count : limiters[counter].reward(subject);
+      const window = current(counter, subject);
+      if (window === undefined) return unused(counter);
+      window.points = Math.max(0, window.points - 1);
+      return count(window);
     },
   };
 }
