@@ -10,6 +10,8 @@ export interface TcpProxy {
   stall(): void;
   /** Lets everything through again, also what was held back. */
   resume(): void;
+  /** Lets nothing through on present connections, as when a server's machine is gone and another has its address. */
+  strand(): void;
   /** Leads elsewhere from now on; breaks every connection. */
   redirect(target: TcpTarget): void;
   /** Accepts connections again, on the same port. */
@@ -61,6 +63,9 @@ export async function openTcpProxy(first: TcpTarget): Promise<TcpProxy> {
     resume() {
       stalled = false;
       for (const socket of sockets) socket.resume();
+    },
+    strand() {
+      for (const socket of sockets) socket.pause();
     },
     redirect(next) {
       target = next;

@@ -1,8 +1,7 @@
 import { createClient } from '@redis/client';
-import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Counter, Quotas } from '../../graph/caller/quotas.ts';
 import { withTimeout } from '../../withTimeout.ts';
-import { type CountingStore, countingQuotas, eachCounter, type QuotaLimits } from './countingQuotas.ts';
+import { type CountingStore, countingQuotas, type QuotaLimits } from './countingQuotas.ts';
 
 export interface SharedQuotasOptions {
   /** redis:// or rediss:// */
@@ -35,6 +34,8 @@ export interface RedisReport {
 /** Most time that a caller waits for Redis; after a timeout callers do not wait at all for a while. */
 const PATIENCE_MS = 250;
 const PAUSE_MS = 2_000;
+/** After so long a connection that does not count is given up: its machine may be gone, and another have its name. */
+const RECONNECT_MS = 10_000;
 const POINTS = { take: 1, giveBack: -1, read: 0 } as const satisfies Record<keyof CountingStore, number>;
 const noAnswer = () => new Error(`no answer within ${PATIENCE_MS} ms`);
 
@@ -52,6 +53,7 @@ if left < 0 then
 end
 local consumed = tonumber(redis.call('get', KEYS[1]))
 if points > 0 and consumed >= tonumber(ARGV[3]) then return {consumed + points, left} end
+if consumed + points < 0 then return {consumed, left} end
 return {redis.call('incrby', KEYS[1], points), left}
 `;
 
@@ -66,52 +68,71 @@ export async function sharedQuotas({
   local,
   onChange,
 }: SharedQuotasOptions): Promise<SharedQuotas> {
-  const client = createClient({
-    url,
-    // Otherwise commands of a dead connection wait for its return.
-    disableOfflineQueue: true,
-    socket: { connectTimeout: 2_000, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 2_000) },
-  });
-  const shared = eachCounter(
-    limits,
-    (counter, { points, windowSeconds }) =>
-      new RateLimiterRedis({
-        customIncrTtlLuaScript: COUNT,
-        storeClient: client,
-        useRedisPackage: true,
-        rejectIfRedisNotReady: true,
-        keyPrefix: `${prefix}quota:${counter}`,
-        points,
-        duration: windowSeconds,
-      }),
-  );
   let pausedUntil = 0;
   let connectedAt = Number.NEGATIVE_INFINITY;
   let localCounts = 0;
   let lastError: string | null = 'not connected yet';
-
   let wasShared: boolean | null = null;
+  let changedAt = performance.now();
 
   const report = (reason: string | null): void => {
     const isShared = reason === null;
-    if (isShared !== wasShared) onChange(isShared, reason);
+    if (isShared !== wasShared) {
+      changedAt = performance.now();
+      onChange(isShared, reason);
+    }
     [wasShared, lastError] = [isShared, reason];
   };
+  const open = () =>
+    createClient({
+      url,
+      // Otherwise commands of a dead connection wait for its return.
+      disableOfflineQueue: true,
+      socket: { connectTimeout: 2_000, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 2_000) },
+    })
+      .on('error', (error: unknown) => report(errorText(error)))
+      .on('ready', () => {
+        pausedUntil = 0;
+        connectedAt = performance.now();
+        report(null);
+      });
+  let client = open();
+  const reconnect = (): void => {
+    changedAt = performance.now();
+    client.removeAllListeners().on('error', () => {});
+    client.destroy();
+    client = open();
+    void client.connect().catch(() => {});
+  };
+
   // A Redis that was restarted counts from 0: a window that began here ends here, or a caller had three quotas in one.
   const isCountedHere = async (counter: Counter, subject: string): Promise<boolean> =>
     performance.now() - connectedAt < limits[counter].windowSeconds * 1000 &&
     (await local.read(counter, subject)).consumedPoints > 0;
+  const countShared = async (what: keyof CountingStore, counter: Counter, subject: string) => {
+    const { points, windowSeconds } = limits[counter];
+    const given = [POINTS[what], windowSeconds, points].map(String);
+    const counted = client.eval(COUNT, { keys: [`${prefix}quota:${counter}:${subject}`], arguments: given });
+    const [consumedPoints, msBeforeNext] = (await withTimeout(counted, PATIENCE_MS, noAnswer)) as [number, number];
+    return { consumedPoints, msBeforeNext };
+  };
   const count = async (what: keyof CountingStore, counter: Counter, subject: string) => {
     // This counter protects only this process, and would cost every request a round trip.
     if (counter === 'address' || (await isCountedHere(counter, subject))) return local[what](counter, subject);
-    if (Date.now() >= pausedUntil) {
+    if (performance.now() >= pausedUntil) {
+      // One caller tries whether it answers again: a Redis that hangs keeps all that it is asked, and counts it later.
+      const isTrial = lastError !== null;
+      if (isTrial) pausedUntil = performance.now() + PAUSE_MS;
       try {
-        const counted = await withTimeout(shared[counter].penalty(subject, POINTS[what]), PATIENCE_MS, noAnswer);
-        if (lastError !== null) report(null);
+        const counted = await countShared(what, counter, subject);
+        if (isTrial) pausedUntil = 0;
+        // One that refuses to write answers what only reads.
+        if (isTrial && what === 'take') report(null);
         return counted;
       } catch (error) {
-        pausedUntil = Date.now() + PAUSE_MS;
+        pausedUntil = performance.now() + PAUSE_MS;
         report(errorText(error));
+        if (performance.now() - changedAt > RECONNECT_MS) reconnect();
       }
     }
     localCounts += 1;
@@ -122,12 +143,6 @@ export async function sharedQuotas({
     giveBack: (counter, subject) => count('giveBack', counter, subject),
     read: (counter, subject) => count('read', counter, subject),
   };
-  client.on('error', (error: unknown) => report(errorText(error)));
-  client.on('ready', () => {
-    pausedUntil = 0;
-    connectedAt = performance.now();
-    report(null);
-  });
   // Reconnects in the background; an unreachable Redis does not stop the service's start.
   await Promise.race([client.connect().catch(() => {}), new Promise((done) => setTimeout(done, 500).unref())]);
   return {

@@ -49,6 +49,16 @@ export function describeQuotas(open: () => readonly [Quotas, Quotas]): void {
     expect(await other.charge('anonymous', subject)).toMatchObject({ exceeded: true });
   });
 
+  test('what is given back twice is one point: no caller has more than the quota', async () => {
+    const [one, other] = open();
+    const subject = somebody();
+    await one.charge('anonymous', subject);
+    for (const quotas of [one, other]) {
+      expect(await quotas.giveBack('anonymous', subject)).toMatchObject({ remaining: 60 });
+    }
+    expect(await other.charge('anonymous', subject)).toMatchObject({ remaining: 59 });
+  });
+
   test('reading a state takes no point', async () => {
     const [one, other] = open();
     const subject = somebody();

@@ -4,7 +4,9 @@ import { memoryStore } from '../../../src/identity/quota/memoryQuotas.ts';
 import { type SharedQuotas, sharedQuotas } from '../../../src/identity/quota/sharedQuotas.ts';
 import { askRedis } from '../../support/askRedis.ts';
 import { describeWith } from '../../support/describeWith.ts';
+import { setClock } from '../../support/setClock.ts';
 import { type RedisServer, startRedis } from '../../support/startRedis.ts';
+import { openTcpProxy } from '../../support/tcpProxy.ts';
 import { until } from '../../support/until.ts';
 import { describeQuotas, limits } from './describeQuotas.ts';
 
@@ -67,6 +69,74 @@ describeWith(['redis'], 'quotas in Redis', () => {
     expect(one.report()).toMatchObject({ isShared: true, lastError: null });
     expect(one.report().localCounts).toBeGreaterThanOrEqual(21);
   });
+
+  test('of the calls while Redis hangs it is sent one in a while, whose answer nobody awaits', async () => {
+    process.kill(redis.pid, 'SIGSTOP');
+    try {
+      await one.quotas.charge('anonymous', 'the first');
+      await sleep(2_100);
+      await Promise.all(Array.from({ length: 50 }, () => one.quotas.charge('anonymous', 'the others')));
+    } finally {
+      process.kill(redis.pid, 'SIGCONT');
+    }
+    // What it was sent on one connection it counts at once.
+    const counted = () => askRedis(redis.url, 'GET "test:quota:anonymous:the others"');
+    await until(async () => (await counted()) !== '$-1');
+    expect(await counted()).toBe('$1\r\n1');
+  });
+
+  test('a clock that is set back does not keep counts apart', async () => {
+    process.kill(redis.pid, 'SIGSTOP');
+    await one.quotas.charge('anonymous', 'set back');
+    process.kill(redis.pid, 'SIGCONT');
+    const restore = setClock(-600);
+    try {
+      await sleep(2_100);
+      await one.quotas.charge('anonymous', 'somebody else');
+      expect(one.report().isShared).toBe(true);
+    } finally {
+      restore();
+    }
+  });
+
+  test('a Redis that refuses to write is told once', async () => {
+    await askRedis(redis.url, 'CONFIG SET min-replicas-to-write 1');
+    told.length = 0;
+    try {
+      for (let round = 0; round < 3; round += 1) {
+        await one.quotas.charge('anonymous', 'refused');
+        await sleep(2_100);
+        await one.quotas.read('anonymous', 'refused');
+      }
+      expect(told).toEqual([[false, expect.stringContaining('NOREPLICAS')]]);
+    } finally {
+      await askRedis(redis.url, 'CONFIG SET min-replicas-to-write 0');
+    }
+  }, 15_000);
+
+  test('a Redis whose machine is gone without a word is left for the one that has its address', async () => {
+    const proxy = await openTcpProxy({ host: '127.0.0.1', port: redis.port });
+    const third = await sharedQuotas({
+      url: `redis://127.0.0.1:${proxy.port}`,
+      prefix: 'test:',
+      limits,
+      local: memoryStore(limits),
+      onChange: () => {},
+    });
+    try {
+      await until(() => third.report().isShared, 5_000);
+      proxy.strand();
+      await third.quotas.charge('anonymous', 'stranded');
+      expect(third.report().isShared).toBe(false);
+      await until(async () => {
+        await third.quotas.charge('anonymous', 'stranded');
+        return third.report().isShared;
+      }, 30_000);
+    } finally {
+      await third.close();
+      await proxy.cut();
+    }
+  }, 60_000);
 
   test('a Redis that is gone is told once, and its return too', async () => {
     told.length = 0;
