@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
 import { errorCode } from '../errors.ts';
-import { currentSpan } from '../tracing/currentSpan.ts';
+import { currentSpan, inSpan } from '../tracing/currentSpan.ts';
 import { type DatabaseObserver, databaseErrorClass } from './databaseObserver.ts';
 import { PreparedStatements } from './preparedStatements.ts';
 import { StatementDeadlines } from './statementDeadlines.ts';
@@ -57,8 +57,15 @@ function observeConnecting(pool: pg.Pool, observer: DatabaseObserver): void {
 /** A waiting caller gets its connection from the previous user, in the context of that user's trace. */
 function keepSpans(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (connected?: Connected) => unknown;
-  pool.connect = ((connected?: Connected) =>
-    connect(connected === undefined || currentSpan() === null ? connected : AsyncResource.bind(connected))) as never;
+  pool.connect = ((connected?: Connected) => connect(connected && withOwnSpan(connected))) as never;
+}
+
+function withOwnSpan(connected: Connected): Connected {
+  if (currentSpan() !== null) return AsyncResource.bind(connected);
+  return (...given) => {
+    if (currentSpan() === null) connected(...given);
+    else void inSpan(null, async () => connected(...given));
+  };
 }
 
 /** What the server reports about any statement. */

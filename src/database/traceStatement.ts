@@ -20,8 +20,15 @@ export function statementSummary(text: string): string {
   return summaries.memo(text);
 }
 
-/** Reading a long statement takes longer than all else that its span costs. */
-const summaries = new LRUCache<string, string>({ max: 500, memoMethod: summarise });
+/**
+ * Reading a long statement takes longer than all else that its span costs. An import's, which name each of its values,
+ * have a hundred thousand characters and rarely come again.
+ */
+const summaries = new LRUCache<string, string>({
+  maxSize: 1_000_000,
+  sizeCalculation: (_summary, text) => text.length + 1,
+  memoMethod: summarise,
+});
 
 function summarise(text: string): string {
   const [verb = ''] = /[a-z]+/i.exec(text) ?? [];

@@ -16,9 +16,10 @@ interface ToolFacts {
   requestId: string;
   /** For logs and metrics; absent where there is none. */
   operationId?: string;
-  /** Absent: the request is not sampled. */
-  span?: Span;
-  traceId?: string;
+  /** Absent or null: the request is not sampled. */
+  span?: Span | null;
+  /** Of the sampled trace, else from `traceparent`. */
+  traceId?: string | null;
 }
 
 export type ToolResponse = Response<unknown, ToolFacts>;

@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { clientAddress } from '../../graph/caller/clientAddress.ts';
 import { endWithResponse } from '../../tracing/endWithResponse.ts';
 import type { Tracer } from '../../tracing/span.ts';
+import { traceIdOf } from '../../tracing/traceIdOf.ts';
 import { countHeaders } from '../admission/readCredential.ts';
 import { setStandardHeaders } from '../http/answerHeaders.ts';
 import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
@@ -35,19 +36,6 @@ export function beginRequest(tracer: Tracer, onUnreadProxy: ((address: string) =
     if (onUnreadProxy !== undefined && looksLikeProxy(request)) onUnreadProxy(address);
     next();
   };
-}
-
-const traceparent = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/;
-
-/**
- * The trace id of a valid `traceparent` header (W3C Trace Context, level 1), else null. Later versions may append
- * fields.
- */
-export function traceIdOf(header: string | string[] | undefined): string | null {
-  if (typeof header !== 'string') return null;
-  const match = traceparent.exec(header);
-  if (match === null || (match[1] === '00' && match[3] !== undefined)) return null;
-  return match[2] ?? null;
 }
 
 /**

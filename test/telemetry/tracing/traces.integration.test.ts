@@ -90,11 +90,13 @@ describeWith(['postgres', 'openssl'], 'the traces of a service', () => {
     expect(await sampled?.json()).toMatchObject({ traceId: 'c'.repeat(32) });
     expect(await not?.json()).toMatchObject({ traceId: 'd'.repeat(32) });
     expect(await (await get('/v1/anime?year=1')).json()).toMatchObject({ traceId: null });
+    const toInternal = { method: 'POST', headers: { traceparent: traceparent('9', '00') } };
+    expect((await fetch(`${service.internalUrl}/graphql`, toInternal)).status).toBe(401);
     await until(() => ofTrace('c').length > 0, 10_000);
     expect(ofTrace('c').map(({ name }) => name)).toContain('GET ListAnime');
     expect(ofTrace('d')).toEqual([]);
     const lines = service.output().split('\n');
-    for (const digit of ['c', 'd']) {
+    for (const digit of ['c', 'd', '9']) {
       expect(lines.some((line) => line.includes('"request"') && line.includes(digit.repeat(32)))).toBe(true);
     }
   });

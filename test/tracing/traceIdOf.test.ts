@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { traceIdOf } from '../../../src/rest/request/beginRequest.ts';
+import { traceIdOf } from '../../src/tracing/traceIdOf.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const spanId = '00f067aa0ba902b7';
