@@ -3,13 +3,14 @@
  * PostGraphile's. Real PostgreSQL with 40,000 anime, 200,000 titles, 500,000 episodes; every server in a process of its own, tied with
  * its threads to one core, the client to another; 2,000 rotating targets; the runs of all servers are interleaved.
  *
- *     TEST_DATABASE_URL=postgresql://postgres@127.0.0.1/postgres npm run bench:read -- [--seconds 4] [--rounds 3]
+ *     TEST_DATABASE_URL=postgresql://postgres@127.0.0.1/postgres npm run bench:read -- [--seconds 4] [--rounds 3] [--warm-ups 1]
  *         [--connections 32] [--scenario 'list,fields,nextEpisode,100 nextEpisode,one,one nextEpisode,episodes,releases,externalId,100 externalIds,100 ids,changes,deep changes,graphql,start'] [--traces] [--drop] [--json]
  *
  * The URL is an administrator's; without it, and without DATABASE_URL, a PostgreSQL is started for the run. `graphql` installs
  * PostGraphile into a temporary folder; `start` runs the built program (npm run build). With `--traces` the service is compared with
- * itself as 1 % of the requests are traced, and sent to a receiver on the client's side. On a machine that does other things ratios and
- * CPU hold, milliseconds do not.
+ * itself as 1 % of the requests are traced, and sent to a receiver on the client's side, in 15 rounds of one second after as many that do
+ * not count. What two processes without traces differ by is printed as the noise. On a machine that does other things ratios and CPU
+ * hold, milliseconds do not.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,8 +32,9 @@ import { type BenchServer, startServer } from './read/startServer.ts';
 
 const { values: options } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '4' },
-    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string' },
+    rounds: { type: 'string' },
+    'warm-ups': { type: 'string' },
     connections: { type: 'string', default: '32' },
     scenario: { type: 'string', default: [...SCENARIOS, 'graphql', 'start'].join(',') },
     traces: { type: 'boolean', default: false },
@@ -41,7 +43,11 @@ const { values: options } = parseArgs({
   },
 });
 
+/** What differs by a few per cent shows in many short turns alone: the speed of a machine changes within seconds. */
+const turns = options.traces ? { seconds: 1, rounds: 15, warmUps: 15 } : { seconds: 4, rounds: 3, warmUps: 1 };
 const HAND_WRITTEN = 'hand-written';
+/** The most that traces may cost, in per cent. */
+const TRACES_GOAL = 5;
 /** Requests a second beside the baseline's. */
 const GOALS: Record<Scenario, Readonly<Record<string, number>>> = {
   list: { held: 3, 'not held': 0.95, '304': 2.3 },
@@ -79,8 +85,9 @@ const measurements = new Measurements({
     );
     return rows.map(({ pid }) => pid);
   },
-  seconds: Number(options.seconds),
-  rounds: Number(options.rounds),
+  seconds: Number(options.seconds ?? turns.seconds),
+  rounds: Number(options.rounds ?? turns.rounds),
+  warmUps: Number(options['warm-ups'] ?? turns.warmUps),
   connections: Number(options.connections),
 });
 
@@ -114,9 +121,17 @@ async function measureRest(scenarios: readonly Scenario[]): Promise<void> {
   const held = await catalog(CACHES.held);
   const beyond = await catalog(CACHES.beyond);
   const notHeld = await catalog(CACHES['not held']);
-  const tracedCatalog = async (bytes: number) =>
-    receiver === null ? null : await catalog(bytes, { TRACES_URL: `${receiver.url}/v1/traces` });
-  const traced = { held: await tracedCatalog(CACHES.held), 'not held': await tracedCatalog(CACHES['not held']) };
+  const traces = receiver === null ? null : { TRACES_URL: `${receiver.url}/v1/traces` };
+  // Beside a traced process each other one gets the same load: code that runs more often gets faster.
+  const controlled =
+    traces === null
+      ? []
+      : ([
+          ['held, again', await catalog(CACHES.held)],
+          ['held, traced', await catalog(CACHES.held, traces)],
+          ['not h., again', await catalog(CACHES['not held'])],
+          ['not h., traced', await catalog(CACHES['not held'], traces)],
+        ] as const);
   const handwritten = await start(startServer(HAND_WRITTEN, 'handwritten.ts', environment));
   const asked = await rotations(notHeld);
   const credentials = await createCredentials(database.url);
@@ -131,23 +146,41 @@ async function measureRest(scenarios: readonly Scenario[]): Promise<void> {
       const goal = GOALS[scenario][name];
       return { name, server, requests, ...(goal !== undefined && { goal }) };
     };
-    report[scenario] = await measurements.compare(scenario, HAND_WRITTEN, [
+    const rows = await measurements.compare(scenario, HAND_WRITTEN, [
       subject('held', held, ours),
-      // Beside a traced process each other one gets the same load: code that runs more often gets faster.
-      ...(traced.held === null || traced['not held'] === null
+      ...(traces === null
         ? [
             subject('with a key', held, authorized(ours, credentials.key)),
             subject('with a token', held, authorized(ours, credentials.token)),
             subject('beyond', beyond, ours),
             subject('304', held, await repeats(held, ours)),
           ]
-        : [subject('held, traced', traced.held, ours), subject('not h., traced', traced['not held'], ours)]),
+        : controlled.map(([name, server]) => subject(name, server, ours))),
       subject('not held', notHeld, ours),
       subject(HAND_WRITTEN, handwritten, theirs),
     ]);
+    report[scenario] = rows;
+    const usOf = (name: string) => rows[name]?.serverUs ?? Number.NaN;
+    if (traces !== null) {
+      tellTraces('held', usOf('held'), usOf('held, again'), usOf('held, traced'));
+      tellTraces('not held', usOf('not held'), usOf('not h., again'), usOf('not h., traced'));
+    }
   }
   for (const server of servers.splice(0)) server.stop();
   await receiver?.close();
+}
+
+/** Processor time of a request: of two processes without traces, and of one with. */
+function tellTraces(name: string, one: number, other: number, traced: number): void {
+  const without = (one + other) / 2;
+  const percent = (us: number) => (100 * us) / without;
+  const cost = percent(traced - without);
+  const noise = Math.abs(percent(one - other));
+  const verdict = Math.abs(cost) <= noise ? 'within it: this run shows no difference' : 'beyond it';
+  process.stdout.write(
+    `${name}: traces cost ${cost.toFixed(1)} % of processor time (goal ${TRACES_GOAL}); two processes without differ by ` +
+      `${noise.toFixed(1)} %, ${verdict}\n`,
+  );
 }
 
 function authorized(requests: readonly LoadRequest[], authorization: string): LoadRequest[] {

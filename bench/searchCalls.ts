@@ -60,6 +60,7 @@ try {
     },
     seconds: Number(options.seconds),
     rounds: Number(options.rounds),
+    warmUps: 1,
     connections: Number(options.connections),
   });
   const program = { name: '/v1/search', origin: service.publicUrl, pid: service.pid, stop: () => {} };

@@ -20,6 +20,8 @@ interface Settings {
   readonly backends: () => Promise<readonly number[]>;
   readonly seconds: number;
   readonly rounds: number;
+  /** Rounds before them, which do not count: a process is faster the more it has answered. */
+  readonly warmUps: number;
   readonly connections: number;
 }
 
@@ -39,6 +41,16 @@ interface Figures {
   readonly residentMb: number | null;
 }
 
+/** Beside the baseline's where they are ratios. */
+interface Row extends Figures {
+  readonly ratio: number | null;
+  readonly cpuRatio: number | null;
+  readonly goal?: number;
+}
+
+/** The most rounds for the tails. */
+const TAIL_ROUNDS = 3;
+
 /** The rate at which tail latency is told: below it a server is not busy all the time. */
 const SHARE_OF_BASELINE = 0.6;
 
@@ -51,15 +63,17 @@ export class Measurements {
   }
 
   /** @returns by subject its figures, its ratios to the baseline and its goal */
-  async compare(title: string, baseline: string, subjects: readonly Subject[]): Promise<object> {
-    const { folder, rounds } = this.#settings;
+  async compare(title: string, baseline: string, subjects: readonly Subject[]): Promise<Readonly<Record<string, Row>>> {
+    const { folder, rounds, warmUps } = this.#settings;
     const runs = subjects.map((subject, index) => ({
       ...subject,
       file: writeRequests(join(folder, `${title}-${index}`), subject.requests),
       samples: [] as Sample[],
       tails: [] as number[],
     }));
-    for (const { server, file } of runs) await this.#measure(server, file);
+    for (let round = 0; round < warmUps; round += 1) {
+      for (const { server, file } of runs) await this.#load(server, file);
+    }
     for (let round = 0; round < rounds; round += 1) {
       for (const { server, file, samples } of runs) samples.push(await this.#measure(server, file));
     }
@@ -67,7 +81,7 @@ export class Measurements {
       runs.find(({ name }) => name === baseline)?.samples.map((it) => it.requestsPerSecond) ?? [],
     );
     const rate = (reference ?? 100) * SHARE_OF_BASELINE;
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < Math.min(rounds, TAIL_ROUNDS); round += 1) {
       for (const { server, file, tails } of runs) tails.push((await this.#load(server, file, rate)).p99Ms);
     }
     const figures = new Map<string, Figures>();
@@ -109,14 +123,14 @@ function print(
   baseline: string,
   subjects: readonly Subject[],
   figures: ReadonlyMap<string, Figures>,
-): object {
+): Readonly<Record<string, Row>> {
   const reference = figures.get(baseline);
   const cell = (value: number | null | undefined, digits = 0) =>
     (value == null ? '-' : value.toFixed(digits)).padStart(9);
   process.stdout.write(
     `\n${title.padEnd(14)}    req/s    ratio     goal  CPU us  ratio PostgreSQL us   p99 ms  resident MB\n`,
   );
-  const rows: Record<string, object> = {};
+  const rows: Record<string, Row> = {};
   for (const { name, goal } of subjects) {
     const own = figures.get(name);
     if (own === undefined) continue;
