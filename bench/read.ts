@@ -139,7 +139,8 @@ async function measureRest(scenarios: readonly Scenario[]): Promise<void> {
     const ours = asked.catalog[scenario];
     const theirs = asked.handwritten[scenario];
     if (scenario !== 'releases') {
-      const all = [held, beyond, notHeld].map((server) => ({ server, requests: ours }));
+      const catalogs = [held, beyond, notHeld, ...controlled.map(([, server]) => server)];
+      const all = catalogs.map((server) => ({ server, requests: ours }));
       await assertSameAnswers([{ server: handwritten, requests: theirs }, ...all]);
     }
     const subject = (name: string, server: BenchServer, requests: readonly LoadRequest[]): Subject => {
