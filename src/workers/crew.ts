@@ -24,7 +24,12 @@ interface Member {
   readonly channel: Channel<PrimaryCalls, WorkerCalls>;
   readonly connections: ConnectionCount;
   servingSince: number | null;
-  state: (WorkerState & { readonly toldAt: number }) | null;
+  /** Null until it serves. */
+  state: KnownState | null;
+}
+
+interface KnownState extends WorkerState {
+  readonly toldAt: number;
 }
 
 /** A worker that does not tell its metrics by then is shown as it was. */
@@ -150,17 +155,16 @@ export class Crew {
     };
   }
 
-  /** Another worker leads at once, one that serves if there is one; else the next that is started. */
+  /** Another worker leads at once, one that serves if there is one; else one that starts, or the next that does. */
   #handOver(): void {
-    const heirs = [...this.#members.values()];
-    this.#leader = heirs.find(({ servingSince }) => servingSince !== null) ?? heirs[0] ?? null;
+    const heirs = [...this.#members.values()].filter(({ state }) => state === null || isAtWork(state));
+    this.#leader = heirs.find(({ state }) => state !== null) ?? heirs[0] ?? null;
     void this.#leader?.channel.call('lead');
   }
 
   #noteState(): CrewState {
     const states = [...this.#members.values()].flatMap(({ state }) => state ?? []);
-    const earliest = performance.now() - SILENCE_MS;
-    const ready = states.filter(({ status, toldAt }) => status === 'ready' && toldAt >= earliest).length;
+    const ready = states.filter((state) => state.status === 'ready' && isAtWork(state)).length;
     if (ready === this.#size && !this.#isComplete) {
       this.#isComplete = true;
       this.#onComplete(states.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0));
@@ -208,4 +212,9 @@ export class Crew {
       this.#start(number);
     }, restartInMs);
   }
+}
+
+/** Whether a worker neither hangs nor is being stopped. */
+function isAtWork({ status, toldAt }: KnownState): boolean {
+  return status !== 'stopping' && toldAt >= performance.now() - SILENCE_MS;
 }
