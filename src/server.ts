@@ -40,7 +40,10 @@ export interface StartOptions {
   readonly signal?: AbortSignal;
   /** Makes the process one of several on one port. */
   readonly link?: WorkerLink | null;
-  /** Runs once this process serves the graph, before its public listener opens if it leads from its start on. */
+  /**
+   * Runs once this process serves the graph, before its public listener opens if it leads from its start on. After a
+   * take-over it runs again where it fails.
+   */
   readonly onLead?: (graph: {
     readonly schema: GraphQLSchema;
     readonly ports: GraphPorts;
@@ -89,7 +92,7 @@ export async function startService(configuration: Configuration, options: StartO
     let internal = leads ? await openInternal() : null;
     const service = await assembleService({ configuration, secrets, logs, metrics, tracer, closers, wait, link });
     const { schema, ports } = service;
-    let leading: Promise<void> = Promise.resolve();
+    let leading: Promise<unknown> = Promise.resolve();
     // Before what it is built on, unless the start has failed.
     closers.add(async () => {
       await leading;
@@ -99,23 +102,27 @@ export async function startService(configuration: Configuration, options: StartO
       internal ??= await openInternal();
       await lead(service, internal, ofLeader);
     };
+    const internalUrl = () => internal?.listener.url ?? null;
     const hasLead = async () => {
-      const internalUrl = internal?.listener.url ?? '';
-      if (!leads) logger.info({ internalUrl }, 'leads the workers in the place of one that has ended');
-      await options.onLead?.({ schema, ports, logger, metrics, internalUrl });
+      await options.onLead?.({ schema, ports, logger, metrics, internalUrl: internalUrl() ?? '' });
     };
     if (leads) await takeLead().then(hasLead);
     const rest = await openPublicListener(service);
     service.phase = 'serving';
     const addresses = {
       publicUrl: rest?.url ?? null,
-      internalUrl: internal?.listener.url ?? null,
+      internalUrl: internalUrl(),
       metricsUrl: internal?.metricsUrl ?? null,
     };
     logger.info({ version, ...addresses, roles: leads ? [...configuration.roles] : ['rest'] }, 'listening');
     link?.watch(() => readinessOf(service));
-    void link?.takeover.then(() => {
-      leading = insist(takeLead, logger, signal).then((done) => (done ? hasLead() : undefined));
+    void link?.takeover.then(async () => {
+      const insisting = { logger, stop: signal };
+      const taken = insist(takeLead, { ...insisting, failure: 'the lead of the workers could not be taken over yet' });
+      leading = taken;
+      if (!(await taken)) return;
+      logger.info({ internalUrl: internalUrl() }, 'leads the workers in the place of one that has ended');
+      await insist(hasLead, { ...insisting, failure: 'the first import and the schedules could not begin yet' });
     });
     let stopped: Promise<void> | undefined;
     const close = () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LineLimit, ONE_OUTAGE } from '../lineLimit.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Closers } from './closers.ts';
 import type { InternalListener } from './openInternalListener.ts';
@@ -21,16 +22,23 @@ export async function lead(service: Service, internal: InternalListener, closers
 }
 
 /**
- * Tries until it succeeds or the process stops: a worker that ended instead would cut off the requests that it serves.
+ * Tries once a second until it succeeds or the process stops: a worker that ended instead would cut off the requests
+ * that it serves.
+ * @param failure says in the log that it failed
  * @returns whether it has succeeded
  */
-export async function insist(work: () => Promise<void>, logger: Logger, stop: AbortSignal): Promise<boolean> {
+export async function insist(
+  work: () => Promise<void>,
+  { failure, logger, stop }: { readonly failure: string; readonly logger: Logger; readonly stop: AbortSignal },
+): Promise<boolean> {
+  const lines = new LineLimit(ONE_OUTAGE);
   while (!stop.aborted) {
     try {
       await work();
       return true;
     } catch (error) {
-      logger.error({ err: error }, 'the lead of the workers could not be taken over yet');
+      const omitted = stop.aborted ? undefined : lines.take();
+      if (omitted !== undefined) logger.error({ err: error, ...(omitted > 0 && { omitted }) }, failure);
     }
     await sleep(RETRY_MS, undefined, { signal: stop, ref: false }).catch(() => {});
   }

@@ -32,16 +32,15 @@ export type InternalListener = Awaited<ReturnType<typeof openInternalListener>>;
  * The internal listener, which answers probes from the first second of a start on. `serve` adds the graph behind the
  * internal token and the desk, where the role graph has them. Beside it, with METRICS_PORT, a listener for probes and
  * metrics alone.
- * @throws StartError when its address is unavailable
+ * @throws StartError when an address is unavailable; it may be tried again
  */
 export async function openInternalListener({ configuration, logs, metrics, closers, wait, link }: Starting) {
   const { logger, requestLevel } = logs;
-  // Loading uses the processor while the database opens, which mostly waits for other threads.
-  const graphql = configuration.roles.has('graph') ? import('../internal/graphqlEndpoint.ts') : null;
+  const loadGraphql = () => import('../internal/graphqlEndpoint.ts');
+  // Loading uses the processor while the database opens, which mostly waits for other threads. `serve` says what fails.
+  if (configuration.roles.has('graph')) loadGraphql().catch(() => {});
   const names = internalNames(configuration);
   let examine = (): Readiness => ({ status: 'starting', parts: wait.parts });
-  metrics.meterReadiness(() => examine().status);
-  if (link !== null) metrics.meterWorkers(() => link.crew);
   const { contentType } = metrics;
   const page = link === null ? metrics : { contentType, text: () => link.metrics() };
   const probes = { metrics: page, names, readiness: () => examine() };
@@ -52,13 +51,22 @@ export async function openInternalListener({ configuration, logs, metrics, close
   const observed = { logger, metrics: metrics.http, listener: 'internal', requestLevel } as const;
   const variables = { host: 'INTERNAL_HOST', port: 'INTERNAL_PORT' };
   const listener = await openObservedListener({ server, variables, ...configuration.internal, ...observed });
-  // Closes the listener when the start fails.
-  closers.add(async () => void (await listener.close(0)));
-  const forMetrics = await openMetricsListener();
+  const forMetrics = await openMetricsListener().catch(async (error: unknown) => {
+    await listener.close(0);
+    throw error;
+  });
+  const listeners = forMetrics === null ? [listener] : [listener, forMetrics];
+  // Closes them when the start fails.
+  for (const each of listeners) closers.add(async () => void (await each.close(0)));
+  // Last: a name can be registered once, and what fails here may be tried again.
+  metrics.meterReadiness(() => examine().status);
+  if (link !== null) metrics.meterWorkers(() => link.crew);
 
   async function serve(service: Service): Promise<void> {
     const { secrets, schema, ports } = service;
-    const endpoint = (await (await graphql)?.createGraphqlEndpoint({ schema, ports, logger })) ?? null;
+    const endpoint = configuration.roles.has('graph')
+      ? await (await loadGraphql()).createGraphqlEndpoint({ schema, ports, logger })
+      : null;
     if (endpoint !== null) closers.add(() => endpoint.stop());
     examine = () => (link === null ? readinessOf(service) : link.readiness(readinessOf(service)));
     app = createInternalApp({
@@ -66,9 +74,7 @@ export async function openInternalListener({ configuration, logs, metrics, close
       graphql: endpoint === null || secrets.internalToken === null ? null : { token: secrets.internalToken, endpoint },
       desk: deskOf(service),
     });
-    for (const each of [listener, forMetrics]) {
-      if (each !== null) closeOnStop(each, { closers, ...observed }, () => service.drainUntil);
-    }
+    for (const each of listeners) closeOnStop(each, { closers, ...observed }, () => service.drainUntil);
   }
 
   async function openMetricsListener(): Promise<Listener | null> {
@@ -76,9 +82,7 @@ export async function openInternalListener({ configuration, logs, metrics, close
     if (metricsPort === null) return null;
     const place = { host: internal.host, port: metricsPort, variables: { ...variables, port: 'METRICS_PORT' } };
     const server = createServer({ keepAliveTimeout: keepAliveMs }, createMetricsApp(probes));
-    const opened = await openObservedListener({ server, ...place, ...observed });
-    closers.add(async () => void (await opened.close(0)));
-    return opened;
+    return await openObservedListener({ server, ...place, ...observed });
   }
 
   return { listener, metricsUrl: forMetrics?.url ?? null, serve };

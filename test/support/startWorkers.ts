@@ -7,9 +7,12 @@ export const WORKERS = { WORKERS: '2', SEARCH: 'off' } as const;
 /** Two starts, one after the other, on a machine that is busy. */
 const START_MS = 180_000;
 
-/** Runs `catalog serve` with two workers until both are ready. */
-export async function startWorkers(variables: Readonly<Record<string, string>>): Promise<CatalogService> {
-  const service = await startCatalog({ ...WORKERS, ...variables }, { until: 'livez' });
+/** Runs `catalog serve` with two workers until both are ready. @param command default: the checkout's `bin/catalog` */
+export async function startWorkers(
+  variables: Readonly<Record<string, string>>,
+  command?: string,
+): Promise<CatalogService> {
+  const service = await startCatalog({ ...WORKERS, ...variables }, { ...(command && { command }), until: 'livez' });
   await until(() => areReady(service), START_MS);
   return service;
 }

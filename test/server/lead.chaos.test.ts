@@ -1,0 +1,107 @@
+import { cp, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { childrenOf } from '../support/childrenOf.ts';
+import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { freePort } from '../support/freePort.ts';
+import type { CatalogService } from '../support/startCatalog.ts';
+import { areReady, startWorkers } from '../support/startWorkers.ts';
+import { until } from '../support/until.ts';
+
+/** For a machine that is busy. */
+const PATIENCE_MS = 120_000;
+const NOT_TAKEN = 'the lead of the workers could not be taken over yet';
+const NOT_BEGUN = 'the first import and the schedules could not begin yet';
+
+describeWith(['postgres'], 'a worker that takes the lead over', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  }, 60_000);
+  afterAll(() => database?.drop(), 30_000);
+
+  /** Kills the leader, and does something before the other worker notices. @returns that worker */
+  async function handOver({ pid }: CatalogService, before: () => Promise<void>): Promise<number> {
+    const [leader = 0, heir = 0] = childrenOf(pid);
+    process.kill(heir, 'SIGSTOP');
+    process.kill(leader, 'SIGKILL');
+    await before();
+    process.kill(heir, 'SIGCONT');
+    return heir;
+  }
+
+  /** Listens where a process that ends listened. */
+  async function occupy(port: number): Promise<Server> {
+    const server = createServer();
+    await until(
+      () =>
+        new Promise<boolean>((resolve) => {
+          server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+        }),
+    );
+    return server;
+  }
+
+  test.each(['INTERNAL_PORT', 'METRICS_PORT'] as const)(
+    'has it once %s is free, and tells of the attempts in one line',
+    async (occupied) => {
+      const ports = { INTERNAL_PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
+      const service = await startWorkers({ DATABASE_URL: database.url, ...ports });
+      const others: Server[] = [];
+      try {
+        const heir = await handOver(service, async () => {
+          others.push(await occupy(Number(ports[occupied])));
+        });
+        await until(() => service.output().includes(NOT_TAKEN), PATIENCE_MS);
+        await sleep(3_000);
+        expect(service.output().split(NOT_TAKEN)).toHaveLength(2);
+        for (const other of others) other.close();
+        await until(() => areReady(service), PATIENCE_MS);
+        const metrics = await (await fetch(`http://127.0.0.1:${ports.METRICS_PORT}/metrics`)).text();
+        expect(metrics).toMatch(/^anime_catalog_workers_replaced_total 1$/m);
+        expect(childrenOf(service.pid)).toContain(heir);
+      } finally {
+        for (const other of others) other.close();
+        await service.stop();
+      }
+    },
+    400_000,
+  );
+
+  test('lives on without files of the program that a leader loads, and goes on once they are there', async () => {
+    const installation = await mkdtemp(join(tmpdir(), 'catalog-installation-'));
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    for (const name of ['bin', 'dist']) await cp(join(root, name), join(installation, name), { recursive: true });
+    await symlink(join(root, 'node_modules'), join(installation, 'node_modules'));
+    const files = await readdir(join(installation, 'dist'));
+    const move = async (name: string, from: string, to: string) => {
+      const file = files.find((each) => each.startsWith(`${name}-`) && each.endsWith('.js')) as string;
+      await rename(join(installation, from, file), join(installation, to, file));
+    };
+    const service = await startWorkers({ DATABASE_URL: database.url }, join(installation, 'bin/catalog'));
+    const hasSchedules = async () =>
+      (await (await fetch(`${service.internalUrl}/metrics`)).text()).includes('import_schedule_interval_seconds');
+    try {
+      expect(await hasSchedules()).toBe(true);
+      const heir = await handOver(service, async () => {
+        for (const name of ['graphqlEndpoint', 'startSchedules']) await move(name, 'dist', '.');
+      });
+      await until(() => service.output().includes(NOT_TAKEN), PATIENCE_MS);
+      await move('graphqlEndpoint', '.', 'dist');
+      await until(() => service.output().includes(NOT_BEGUN), PATIENCE_MS);
+      await until(() => areReady(service), PATIENCE_MS);
+      expect(await hasSchedules()).toBe(false);
+      await move('startSchedules', '.', 'dist');
+      await until(hasSchedules);
+      expect(childrenOf(service.pid)).toContain(heir);
+    } finally {
+      await service.stop();
+      await rm(installation, { recursive: true, force: true });
+    }
+  }, 400_000);
+});
