@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { childrenOf } from '../support/childrenOf.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
@@ -72,6 +73,25 @@ describeWith(['postgres'], 'a worker that takes the lead over', () => {
     },
     400_000,
   );
+
+  test('goes on with the first import, and tells at its end that the catalogue is ready', async () => {
+    const empty = await createTestDatabase();
+    const client = new pg.Client({ connectionString: empty.url });
+    await client.connect();
+    await client.query(`
+      CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(2.5); RETURN NULL; END $$;
+      CREATE TRIGGER slow AFTER UPDATE ON publication_head FOR EACH STATEMENT EXECUTE FUNCTION slow()`);
+    const service = await startWorkers({ DATABASE_URL: empty.url, SAMPLE_DATA: 'catalogue' });
+    try {
+      expect(service.output()).not.toContain('The catalogue is ready');
+      await handOver(service, async () => void (await client.query('DROP TRIGGER slow ON publication_head')));
+      await until(() => service.output().includes(`and open ${service.publicUrl}/`), PATIENCE_MS);
+    } finally {
+      await service.stop();
+      await client.end();
+      await empty.drop();
+    }
+  }, 400_000);
 
   test('lives on without files of the program that a leader loads, and goes on once they are there', async () => {
     const installation = await mkdtemp(join(tmpdir(), 'catalog-installation-'));

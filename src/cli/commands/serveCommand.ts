@@ -6,7 +6,6 @@ import type { RunningService } from '../../server.ts';
 import type { Addresses } from '../../workers/calls.ts';
 import { WorkerLink } from '../../workers/workerLink.ts';
 import { jsonOption } from '../arguments.ts';
-import type { FilledDatabase } from '../firstStart/firstStart.ts';
 import { interruption } from '../terminal/interruption.ts';
 import { printJson, printNote } from '../terminal/output.ts';
 
@@ -57,17 +56,25 @@ async function serve(json: boolean): Promise<never> {
   const { endOnUncaught } = await import('../../server/endOnUncaught.ts');
   const stop = link?.stop ?? interruption(STOPPING).signal;
   const started = endWhenStopped(stop);
-  let filling: Promise<FilledDatabase | null> = Promise.resolve(null);
+  let tellAddress = (_publicUrl: string | null): void => {};
+  const publicUrl = new Promise<string | null>((resolve) => {
+    tellAddress = resolve;
+  });
+  let filling: Promise<void> = Promise.resolve();
   let scheduled: Promise<void> = Promise.resolve();
   const starting = startService(configuration, {
     signal: stop,
     link,
     async onLead(graph) {
       if (!configuration.roles.has('graph')) return;
+      // First: where it fails it is tried again, and the import would run twice.
       const { firstStart } = await import('../firstStart/firstStart.ts');
-      filling = firstStart(graph, configuration.sampleData, stop);
-      await Promise.race([filling, sleep(HEAD_START_MS, undefined, { ref: false })]);
       const { startSchedules } = await import('../schedule/startSchedules.ts');
+      const filled = firstStart(graph, configuration.sampleData, stop);
+      filling = filled.then(async (database) => {
+        if (database !== null) await printNote(database.nextSteps(await publicUrl, configuration.site.pages));
+      });
+      await Promise.race([filled, sleep(HEAD_START_MS, undefined, { ref: false })]);
       scheduled = startSchedules({ ...graph, exempt: configuration.webhooks.allowTargets, stop });
     },
   });
@@ -80,11 +87,9 @@ async function serve(json: boolean): Promise<never> {
   endOnUncaught(service.logs);
   if (link === null) await printAddresses(service, json);
   else await link.serving({ publicUrl: service.publicUrl, internalUrl: service.internalUrl });
-  const reported = filling.then(async (filled) => {
-    if (filled !== null) await printNote(filled.nextSteps(service.publicUrl, configuration.site.pages));
-  });
+  tellAddress(service.publicUrl);
   if (!stop.aborted) await once(stop, 'abort');
-  await Promise.race([Promise.all([reported, scheduled]), sleep(FILLING_MS, undefined, { ref: false })]);
+  await Promise.race([Promise.all([filling, scheduled]), sleep(FILLING_MS, undefined, { ref: false })]);
   return await close(service, configuration.stopGraceMs + STOP_DEADLINE_MS);
 }
 
