@@ -37,8 +37,8 @@ class UsualTime {
  * Requests that any node may answer. The next node is asked when one fails, and beside one that is slower than p95 of
  * the last minute plus 50 ms; the first answer counts. At most one in twenty is sent twice while no node is slow
  * (J. Dean, L. A. Barroso: The Tail at Scale, 2013), and one in ten when all are: each request adds a tenth to what may
- * be sent beside another, up to a reserve of 50. What a second node answers as soon as usual costs nothing of it: one node
- * hangs then, and the others are well.
+ * be sent beside another, up to a reserve of 50. What a second node answers as soon as usual costs nothing of it: then
+ * one node hangs, and the cluster is well.
  */
 export class HedgedRequests {
   readonly #usual = new UsualTime();
