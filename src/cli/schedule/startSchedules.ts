@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GraphQLSchema } from 'graphql';
-import type { Database } from '../../database/database.ts';
+import { whileLocked } from '../../database/whileLocked.ts';
 import { errorMessage } from '../../errors.ts';
 import { type DueSchedule, dueSchedules, endRun, listSchedules } from '../../graph/import/schedules.ts';
 import { shownUrl } from '../../graph/model/shownUrl.ts';
@@ -31,8 +31,8 @@ const STALE_MS = 60_000;
 const PATIENCE_SECONDS = 300;
 /** Ten million records take less; a longer import would block all other schedules. */
 const LONGEST_MS = 6 * 3_600_000;
-/** The lock of the one process that imports: an arbitrary pair. */
-const LOCK = [0x73_63_68_64, 1];
+/** Of the one process that imports. */
+const LOCK = { key: [0x73_63_68_64, 1], name: 'the lock of the schedules' } as const;
 
 const NO_PROGRESS = { update: () => {}, end: () => {} };
 
@@ -59,7 +59,7 @@ export async function startSchedules({
     const schedules = await listSchedules(database.client);
     known = { schedules, at: performance.now() };
     if (dueSchedules(schedules, now()).length === 0) return;
-    await alone(database, async () => {
+    await whileLocked(database, LOCK, async () => {
       // The previous holder of the lock may have run it.
       const [due] = dueSchedules(await listSchedules(database.client), now());
       if (due !== undefined) await run(due);
@@ -104,18 +104,4 @@ export async function startSchedules({
     await poll().catch(tell);
     await sleep(POLL_MS, undefined, { signal: stop, ref: false }).catch(() => {});
   }
-}
-
-/** Does nothing where another process has the lock. The embedded database has one process. */
-async function alone(database: Database, work: () => Promise<void>): Promise<void> {
-  if (database.kind === 'embedded') return await work();
-  await database.session(async (connection) => {
-    const { rows } = await connection.query('SELECT pg_try_advisory_lock($1, $2) AS locked', LOCK);
-    if (!rows[0]?.locked) return;
-    try {
-      await work();
-    } finally {
-      await connection.query('SELECT pg_advisory_unlock($1, $2)', LOCK);
-    }
-  });
 }

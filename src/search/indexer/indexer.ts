@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
+import { whileLocked } from '../../database/whileLocked.ts';
 import { MOST_IN_MEMORY } from '../../graph/search/administrationPort.ts';
 import { indexMemory } from '../../graph/search/indexMemory.ts';
 import type { SearchIndex } from '../../graph/search/port.ts';
 import { WakeUp } from '../../wakeUp.ts';
 import { ChangeFollower } from './changeFollower.ts';
-import { withIndexerLock } from './indexerLock.ts';
 import { fulfilRebuild, loadPosition, rebuildRequests, savePosition } from './indexerState.ts';
 import { type RebuildProgress, rebuildIndex } from './rebuildIndex.ts';
+
+/** Of the one process that keeps the shared index. */
+const LOCK = { key: [0x69_6e_64_78, 1], name: 'the lock of the shared index' } as const;
 
 /** `standby`: another process of the installation maintains the shared index. */
 export type IndexerPhase = 'starting' | 'building' | 'following' | 'standby' | 'waiting';
@@ -110,7 +113,7 @@ export class Indexer {
     while (!this.#stopping.signal.aborted) {
       try {
         if (this.#options.shared) {
-          const had = await withIndexerLock(this.#options.database, (isHeld) => this.#follow(isHeld));
+          const had = await whileLocked(this.#options.database, LOCK, (isHeld) => this.#follow(isHeld));
           if (!had) this.#update({ phase: 'standby', lastError: null });
         } else await this.#follow(() => true);
         wait = SHORTEST_WAIT_MS;
@@ -183,7 +186,7 @@ export class Indexer {
       const { follower, name, incarnation } = await rebuildIndex(database, index, {
         between: async () => {
           this.#stopping.signal.throwIfAborted();
-          if (!isHeld()) throw new Error('the lock of the shared index was lost');
+          if (!isHeld()) throw new Error(`${LOCK.name} was lost`);
           await old?.follow((changes) => index.apply(changes));
         },
         onProgress: (rebuild) => this.#update({ rebuild }),

@@ -1,8 +1,13 @@
 import type pg from 'pg';
-import type { Database } from '../../database/database.ts';
+import type { Database } from './database.ts';
 
-/** Any number, the same in every process. */
-const LOCK = 4_219_710_332;
+/** A lock that one process of the installation holds at a time. */
+export interface ProcessLock {
+  /** Any numbers, the same in every process. */
+  readonly key: readonly [number, number];
+  /** As in "the lock of the shared index". */
+  readonly name: string;
+}
 
 /** Its statements touch no table: a slower server counts as unreachable. */
 const STATEMENT_MS = 5_000;
@@ -17,13 +22,14 @@ const HEARTBEAT_MS = 3_000;
 const PATIENCE_MS = 12_000;
 
 /**
- * Runs `work` while this process holds the lock of the shared index. The embedded database serves one process alone,
- * which needs no lock and has no connection to spare.
+ * Runs `work` while this process holds the lock. The embedded database serves one process alone, which needs no lock and
+ * has no connection to spare.
  * @param work calls `isHeld` before each step
  * @returns false when another process holds the lock
  */
-export async function withIndexerLock(
+export async function whileLocked(
   database: Database,
+  { key, name }: ProcessLock,
   work: (isHeld: () => boolean) => Promise<void>,
 ): Promise<boolean> {
   if (database.kind === 'embedded') {
@@ -31,7 +37,7 @@ export async function withIndexerLock(
     return true;
   }
   const holding = async (connection: pg.ClientBase): Promise<boolean> => {
-    const { rows } = await connection.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [LOCK]);
+    const { rows } = await connection.query('SELECT pg_try_advisory_lock($1, $2) AS held', [...key]);
     if (rows[0]?.held !== true) return false;
     await connection.query(`SET idle_session_timeout = ${SILENCE_MS}`);
     // When the newest answered heartbeat was sent: its answer may have waited while this process was paused.
@@ -57,10 +63,10 @@ export async function withIndexerLock(
       clearInterval(heartbeat);
     }
     // The lost lock comes first: what else failed, failed for the same reason. Closing the session releases the lock.
-    if (!isHeld()) throw new Error('the lock of the shared index was lost: the database did not answer');
+    if (!isHeld()) throw new Error(`${name} was lost: the database did not answer`);
     if (failure !== undefined) throw failure;
     await connection.query('RESET idle_session_timeout');
-    await connection.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+    await connection.query('SELECT pg_advisory_unlock($1, $2)', [...key]);
     return true;
   };
   return database.session(holding, { statementMs: STATEMENT_MS });

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Database } from '../../../src/database/database.ts';
-import { openDatabase } from '../../../src/database/openDatabase.ts';
-import { withIndexerLock } from '../../../src/search/indexer/indexerLock.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/createTestDatabase.ts';
-import { describeWith } from '../../support/describeWith.ts';
-import { openTcpProxy, type TcpProxy } from '../../support/tcpProxy.ts';
-import { until } from '../../support/until.ts';
+import type { Database } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/openDatabase.ts';
+import { whileLocked } from '../../src/database/whileLocked.ts';
+import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { openTcpProxy, type TcpProxy } from '../support/tcpProxy.ts';
+import { until } from '../support/until.ts';
 
-describeWith(['postgres'], 'the lock of the shared index', () => {
+const LOCK = { key: [1, 2], name: 'the lock' } as const;
+
+describeWith(['postgres'], 'a lock of one process', () => {
   let testDatabase: TestDatabase;
   let proxy: TcpProxy;
   let far: Database;
@@ -34,7 +36,7 @@ describeWith(['postgres'], 'the lock of the shared index', () => {
     const begins = new Promise<void>((resolve) => {
       begun = resolve;
     });
-    const held = withIndexerLock(database, async (isHeld) => {
+    const held = whileLocked(database, LOCK, async (isHeld) => {
       begun();
       await until(() => ended || !isHeld(), 60_000);
     });
@@ -49,16 +51,16 @@ describeWith(['postgres'], 'the lock of the shared index', () => {
 
   test("is one process's at a time, and free when that ends it", async () => {
     const lock = await keep(far);
-    expect(await withIndexerLock(near, async () => {})).toBe(false);
+    expect(await whileLocked(near, LOCK, async () => {})).toBe(false);
     lock.end();
     expect(await lock.held).toBe(true);
-    expect(await withIndexerLock(near, async () => {})).toBe(true);
+    expect(await whileLocked(near, LOCK, async () => {})).toBe(true);
   });
 
   test('is kept through work that asks for nothing, longer than the server bears silence', async () => {
     const lock = await keep(far);
     await new Promise((resolve) => setTimeout(resolve, 17_000));
-    expect(await withIndexerLock(near, async () => {})).toBe(false);
+    expect(await whileLocked(near, LOCK, async () => {})).toBe(false);
     lock.end();
     expect(await lock.held).toBe(true);
   }, 60_000);
@@ -68,9 +70,9 @@ describeWith(['postgres'], 'the lock of the shared index', () => {
     lock.held.catch(() => {});
     const began = Date.now();
     proxy.stall();
-    await until(() => withIndexerLock(near, async () => {}), 30_000);
+    await until(() => whileLocked(near, LOCK, async () => {}), 30_000);
     expect(Date.now() - began).toBeGreaterThan(5_000);
-    await expect(lock.held).rejects.toThrow('lost');
+    await expect(lock.held).rejects.toThrow('the lock was lost');
   }, 60_000);
 
   test('every session is given up by the server that hears nothing of its host', async () => {
