@@ -651,7 +651,7 @@ CREATE INDEX anime_title_marks ON anime USING btree (title, id) WHERE (merged_in
 CREATE INDEX anime_updated_marks ON anime USING btree (status, updated_at DESC, id) WHERE (merged_into_id IS NULL AND updated_at > '-infinity' AND uuid_hash(id) & 127 = 0);
 CREATE INDEX anime_genre_of ON anime_genre USING btree (genre_id, anime_id);
 CREATE INDEX anime_merge_survivor ON anime_merge USING btree (survivor_id);
-CREATE INDEX anime_merged_into ON anime USING btree (merged_into_id);
+CREATE INDEX anime_merged_into ON anime USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX anime_premiere_order ON anime USING btree (start_date DESC, id) WHERE (merged_into_id IS NULL AND start_date > '-infinity');
 CREATE INDEX anime_prominence_changed_in ON anime_prominence USING btree (changed_in);
 CREATE INDEX anime_relation_back ON anime_relation USING btree (related_id);
