@@ -46,6 +46,7 @@ describeWith(['postgres'], 'a connection of the pool', () => {
       const held = await pool.connect();
       const ask = (name: string) => pool.query(`SELECT 1 FROM (VALUES (1)) AS ${name} (n)`);
       const waiting = [
+        ask('of_none'),
         inSpan(span('a'), () => ask('of_a')),
         ask('of_none'),
         inSpan(span('b'), () => ask('of_b')),
