@@ -11,6 +11,7 @@ import { askPostgres } from '../support/askPostgres.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { catalogCommand, inherited, runCatalog } from '../support/runCatalog.ts';
+import { until } from '../support/until.ts';
 
 const TOKEN = 'internal-token-of-the-process-tests';
 const START_MS = 60_000;
@@ -92,9 +93,9 @@ async function expectOneLine(variables: Record<string, string>, message: RegExp)
 }
 
 /** Requests over one kept connection each, as fast as they are answered, until the service accepts no more. */
-async function loadUntilRefused(url: string, connections: number): Promise<{ answered: number; failures: string[] }> {
-  let answered = 0;
-  const failures: string[] = [];
+function loadUntilRefused(url: string, connections: number) {
+  const load = { answered: 0, failures: [] as string[], ended: Promise.resolve<unknown>(undefined) };
+  const { failures } = load;
   const client = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (;;) {
@@ -106,15 +107,15 @@ async function loadUntilRefused(url: string, connections: number): Promise<{ ans
             .once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
         }).once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
       });
-      if (outcome === '200') answered += 1;
+      if (outcome === '200') load.answered += 1;
       else if (outcome === 'ECONNREFUSED') break;
       else failures.push(outcome);
       if (failures.length > 20) break;
     }
     agent.destroy();
   };
-  await Promise.all(Array.from({ length: connections }, client));
-  return { answered, failures };
+  load.ended = Promise.all(Array.from({ length: connections }, client));
+  return load;
 }
 
 describe('a start that cannot be', () => {
@@ -208,11 +209,10 @@ describe('on the embedded database', () => {
     async () => {
       const service = await serve({ LOG_LEVEL: 'warn' });
       const load = loadUntilRefused(`${service.publicUrl}/v1/anime`, 8);
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await until(() => load.answered > 8 || load.failures.length > 0, START_MS);
       expect(await service.stop()).toBe(0);
-      const { answered, failures } = await load;
-      expect(failures).toEqual([]);
-      expect(answered).toBeGreaterThan(8);
+      await load.ended;
+      expect(load.failures).toEqual([]);
     },
     START_MS,
   );
@@ -237,11 +237,10 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
     async () => {
       const service = await serve({ DATABASE_URL: database.url, LOG_LEVEL: 'warn' });
       const load = loadUntilRefused(`${service.publicUrl}/v1/anime`, 16);
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await until(() => load.answered > 16 || load.failures.length > 0, START_MS);
       expect(await service.stop()).toBe(0);
-      const { answered, failures } = await load;
-      expect(failures).toEqual([]);
-      expect(answered).toBeGreaterThan(16);
+      await load.ended;
+      expect(load.failures).toEqual([]);
     },
     START_MS,
   );
