@@ -22,8 +22,8 @@ const HEARTBEAT_MS = 3_000;
 const PATIENCE_MS = 12_000;
 
 /**
- * Runs `work` while this process holds the lock. The embedded database serves one process alone, which needs no lock and
- * has no connection to spare.
+ * Runs `work` while this process holds the lock. The embedded database serves one process alone, which needs no lock
+ * and has no connection to spare.
  * @param work calls `isHeld` before each step
  * @returns false when another process holds the lock
  */
