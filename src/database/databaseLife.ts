@@ -20,6 +20,8 @@ export interface LifeRecord {
   readonly lsn: string | null;
   /** Its first transaction id. */
   readonly xid: string | null;
+  /** The same of earlier starts of this life, the latest first. */
+  readonly earlier: readonly Pick<LifeRecord, 'from' | 'lsn' | 'xid'>[];
 }
 
 /** A reading of the database's life. */

@@ -8,6 +8,8 @@ const POLL_MS = 1_000;
 /** How long a new process waits for processes that knew the database before the server's start. */
 const WITNESS_MS = 10_000;
 const WITNESS_POLL_MS = 250;
+/** Of how many earlier starts a life keeps the places, for processes that were slow or away for as long. */
+const KEPT = 8;
 /** How often a poll may find that another process was faster. */
 const ATTEMPTS = 5;
 /** read_only_sql_transaction */
@@ -47,8 +49,8 @@ export class Incarnation {
   }
 
   /**
-   * The transaction id that the server's last start went on with; null: not known. After a crash, ids from it on are
-   * given again whose transactions left no trace.
+   * The transaction id that the server's last start went on with, or an earlier one that this process missed; null: not
+   * known. After a crash, ids from it on are given again whose transactions left no trace.
    */
   get resumedXid(): string | null {
     return this.#resumedXid;
@@ -73,7 +75,7 @@ export class Incarnation {
       if (life.record?.start === life.start) break;
       const mayWait = life.record !== null && performance.now() < deadline;
       if (mayWait && (await hasCompany(this.#query))) await sleep(WITNESS_POLL_MS);
-      else await replaceRecord(this.#query, life.record, recordOf(life, null, null));
+      else await replaceRecord(this.#query, life.record, recordOf(life, null));
     }
     await this.refresh();
   }
@@ -81,17 +83,27 @@ export class Incarnation {
   /** Begins another incarnation, for a restore that only the operator knows of. @throws before any migration */
   async renew(): Promise<void> {
     const life = await readLife(this.#query);
-    if (!(await replaceRecord(this.#query, life.record, recordOf(life, null, null)))) return await this.renew();
+    if (!(await replaceRecord(this.#query, life.record, recordOf(life, null)))) return await this.renew();
     await this.refresh();
   }
 
   /** Starts polling every second; failures are ignored. */
   watch(): void {
-    this.#timer ??= setInterval(() => void this.refresh().catch(() => {}), POLL_MS).unref();
+    this.#timer ??= setInterval(() => this.#watch(), POLL_MS).unref();
+  }
+
+  /** A new connection: the server may have started again, and be asked for content at once. */
+  connected(): void {
+    if (this.#timer !== undefined) this.#watch();
+  }
+
+  #watch(): void {
+    this.refresh().catch(() => {});
   }
 
   stop(): void {
     clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   /** Calls `listener` after every change of `current`. @returns a function that unsubscribes it */
@@ -104,10 +116,13 @@ export class Incarnation {
     const life = await this.#judge();
     const { facts, start, flushed, record } = life;
     const isJudged = record?.start === start;
+    if (!isJudged) this.#resumedXid = null;
+    else if (this.#seen?.start !== start || this.#seen.token !== record.token || this.#resumedXid === null) {
+      this.#resumedXid = lowestXid(record, this.#seen);
+    }
     if (isJudged) this.#seen = { facts, start, flushed, token: record.token };
     // Otherwise the observation stays, for the first poll that may record it.
     else if (record === null) this.#seen = null;
-    this.#resumedXid = isJudged ? record.xid : null;
     const found = createHash('sha256')
       .update(JSON.stringify([facts, record?.token, isJudged ? null : start]))
       .digest('base64url')
@@ -144,13 +159,34 @@ function verdict(life: Life, seen: Seen | null): LifeRecord | null {
   if (record === null || seen === null) return null;
   if (record.start !== start) {
     const goesOn =
-      seen.token === record.token && seen.start === record.start && seen.facts === facts && reaches(resumed?.lsn, seen);
-    return recordOf(life, goesOn ? record.token : null, seen.start);
+      seen.token === record.token && seen.facts === facts && continues(record, seen) && reaches(resumed?.lsn, seen);
+    return recordOf(life, goesOn ? record : null);
   }
   if (seen.start === start) return null;
   // Another process has judged this start.
-  const agrees = seen.token !== record.token || (record.from === seen.start && reaches(record.lsn, seen));
-  return agrees ? null : recordOf(life, null, seen.start);
+  const agrees = seen.token !== record.token || continues(record, seen);
+  return agrees ? null : recordOf(life, null);
+}
+
+/** Whether the start after the one that was seen, as others have judged it, found what had been seen on disk. */
+function continues(record: LifeRecord, seen: Seen): boolean {
+  if (record.start === seen.start) return true;
+  return reaches(startsSince(record, seen).at(-1)?.lsn, seen);
+}
+
+/** The starts after the one that was seen, the latest first; none where that is not known. */
+function startsSince(record: LifeRecord, seen: Seen) {
+  const starts = [record, ...record.earlier];
+  return starts.slice(0, starts.findIndex(({ from }) => from === seen.start) + 1);
+}
+
+/** The first id that was given again since the start that was seen. */
+function lowestXid(record: LifeRecord, seen: Seen | null): string | null {
+  const missed = seen === null ? [] : startsSince(record, seen);
+  return missed.reduce(
+    (lowest, { xid }) => (xid !== null && lowest !== null && BigInt(xid) < BigInt(lowest) ? xid : lowest),
+    record.xid,
+  );
 }
 
 /** Whether the WAL that was seen on disk still exists. */
@@ -158,7 +194,13 @@ function reaches(lsn: string | null | undefined, { flushed }: Seen): boolean {
   return lsn != null && flushed !== null && BigInt(lsn) >= BigInt(flushed);
 }
 
-function recordOf({ start, resumed }: Life, token: string | null, from: string | null): LifeRecord {
+/** @param continued the life that goes on; null: another begins */
+function recordOf({ start, resumed }: Life, continued: LifeRecord | null): LifeRecord {
   const place = { lsn: resumed?.lsn ?? null, xid: resumed?.xid ?? null };
-  return { token: token ?? randomBytes(9).toString('base64url'), start, from, ...place };
+  if (continued === null) {
+    return { token: randomBytes(9).toString('base64url'), start, from: null, ...place, earlier: [] };
+  }
+  const { token, start: from, earlier, ...latest } = continued;
+  const before = { from: latest.from, lsn: latest.lsn, xid: latest.xid };
+  return { token, start, from, ...place, earlier: [before, ...earlier].slice(0, KEPT) };
 }

@@ -111,3 +111,62 @@ describeWith(['postgres'], 'the incarnation of a database that starts read-only'
     }
   }, 120_000);
 });
+
+describeWith(['postgres'], 'the incarnation of a database whose server starts often', () => {
+  test('stays for a process that missed starts which others have judged, unless its own time is lost', async () => {
+    const postgres = await startRestartablePostgres();
+    const [one, other] = await Promise.all([0, 1].map(() => openDatabase({ url: postgres.url, dataDir: '' })));
+    if (!one || !other) throw new Error('not opened');
+    // Both ask only when they are told to.
+    for (const { incarnation } of [one, other]) incarnation.stop();
+    try {
+      await migrate(one);
+      await one.incarnation.settle();
+      const current = await other.incarnation.refresh();
+      expect(current).toBe(one.incarnation.current);
+      const restart = async (...askers: readonly (typeof one)[]) => {
+        await postgres.restart('fast');
+        for (const { incarnation } of askers) expect(await insist(() => incarnation.refresh())).toBe(current);
+      };
+      await restart(one);
+      await restart(one);
+      await restart(other, one);
+      await restart(other);
+      await restart(one, other);
+
+      // Ids that a crash gives again concern a process that missed it, too.
+      await postgres.restart('immediate');
+      await insist(() => one.incarnation.refresh());
+      const crashed = one.incarnation.resumedXid;
+      for (let n = 0; n < 5; n += 1) await one.client.$queryRaw`SELECT pg_current_xact_id()::text`;
+      await restart(other, one);
+      expect(other.incarnation.resumedXid).toBe(crashed);
+      expect(Number(one.incarnation.resumedXid)).toBeGreaterThan(Number(crashed));
+
+      const putBack = await postgres.snapshot();
+      await insist(() => one.client.$executeRaw`CREATE TABLE later ()`);
+      await insist(() => other.incarnation.refresh());
+      await putBack();
+      expect(await insist(() => one.incarnation.refresh())).toBe(current);
+      await postgres.restart('fast');
+      await insist(() => one.incarnation.refresh());
+      expect(await insist(() => other.incarnation.refresh())).not.toBe(current);
+      expect(await one.incarnation.refresh()).toBe(other.incarnation.current);
+    } finally {
+      await Promise.all([one.close(), other.close()]);
+      await postgres.stop();
+    }
+  }, 120_000);
+
+  /** The first statements after a restart may meet connections of before. */
+  async function insist<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (attempt === 20) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  }
+});
