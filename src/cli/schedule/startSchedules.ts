@@ -26,6 +26,7 @@ export interface Scheduling {
 }
 
 const POLL_MS = 5_000;
+const LOCK_CHECK_MS = 1_000;
 /** Metrics older than this are unknown. */
 const STALE_MS = 60_000;
 const PATIENCE_SECONDS = 300;
@@ -59,14 +60,18 @@ export async function startSchedules({
     const schedules = await listSchedules(database.client);
     known = { schedules, at: performance.now() };
     if (dueSchedules(schedules, now()).length === 0) return;
-    await whileLocked(database, LOCK, async () => {
+    await whileLocked(database, LOCK, async (isHeld) => {
       // The previous holder of the lock may have run it.
       const [due] = dueSchedules(await listSchedules(database.client), now());
-      if (due !== undefined) await run(due);
+      if (due === undefined) return;
+      const lost = new AbortController();
+      const watch = setInterval(() => isHeld() || lost.abort(), LOCK_CHECK_MS).unref();
+      await run(due, AbortSignal.any([stop, lost.signal])).finally(() => clearInterval(watch));
     });
   };
 
-  const run = async (schedule: DueSchedule): Promise<void> => {
+  /** @param left another process has the lock, or the next that starts: the import ends after its batch, and stays due */
+  const run = async (schedule: DueSchedule, left: AbortSignal): Promise<void> => {
     const { name, url, format } = schedule;
     const log = logger.child({ schedule: name, url: shownUrl(url), format });
     const end = async (succeeded: boolean, outcome: string): Promise<void> => {
@@ -79,18 +84,18 @@ export async function startSchedules({
     try {
       const { report, unchangedSince } = await importFrom(inProcessGraph(schema, ports, `schedule ${name}`), url, {
         ...{ format, review: false, dryRun: false, again: false, patience: PATIENCE_SECONDS, maxRefused: MOST_REFUSED },
-        ...{ exempt, stop: AbortSignal.any([stop, late]), progress: () => NO_PROGRESS },
+        ...{ exempt, stop: AbortSignal.any([left, late]), progress: () => NO_PROGRESS },
         note: (text) => log.warn(text),
       });
       if (report.stopped) {
-        if (!stop.aborted) await end(false, tooLong);
+        if (!left.aborted) await end(false, tooLong);
         return;
       }
       if (report.failure !== null) await end(false, report.failure.message);
       else if (unchangedSince !== null) await end(true, `unchanged since the import of ${unchangedSince}`);
       else await end(true, importSummaryLine(report));
     } catch (error) {
-      if (!stop.aborted) await end(false, late.aborted ? tooLong : errorMessage(error));
+      if (!left.aborted) await end(false, late.aborted ? tooLong : errorMessage(error));
     }
   };
 

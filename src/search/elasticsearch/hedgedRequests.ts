@@ -12,6 +12,7 @@ const WAIT_UNKNOWN_MS = 250;
 /** How much of its load a slow cluster is sent twice, beyond the reserve for a node that hangs in calm. */
 const SHARE = 0.1;
 const RESERVE = 50;
+const REFUND = 2 / 3;
 
 /** Milliseconds after which the next node is asked, from the answers of this minute or the one before it. */
 class UsualTime {
@@ -37,8 +38,8 @@ class UsualTime {
  * Requests that any node may answer. The next node is asked when one fails, and beside one that is slower than p95 of
  * the last minute plus 50 ms; the first answer counts. At most one in twenty is sent twice while no node is slow
  * (J. Dean, L. A. Barroso: The Tail at Scale, 2013), and one in ten when all are: each request adds a tenth to what may
- * be sent beside another, up to a reserve of 50. What a second node answers as soon as usual costs nothing of it: then
- * one node hangs, and the cluster is well.
+ * be sent beside another, up to a reserve of 50. What a second node answers as soon as usual costs a third of that: then
+ * one node hangs, and the cluster is well, or each of its nodes is slow at times.
  */
 export class HedgedRequests {
   readonly #usual = new UsualTime();
@@ -48,7 +49,7 @@ export class HedgedRequests {
    * @param nodes how many there are. A failed request is sent at least once more, beside a slow one no node twice
    * @param send sends to a node that has not been asked. A slow one is left to its own timeout, after which the pool
    * sets the node aside
-   * @throws the error of the first that failed, when all have; an answer that refuses the request at once
+   * @throws the error of the first that failed, when all have; an answer that refuses the request, when no other is open
    */
   async send<T>(nodes: number, signal: AbortSignal, send: () => Promise<T>): Promise<T> {
     return await new Promise<T>((resolve, reject) => {
@@ -82,7 +83,7 @@ export class HedgedRequests {
           (answer) => {
             if (settled) return;
             const took = performance.now() - began;
-            if (took < this.#usual.waitMs()) this.#add(spent);
+            if (took < this.#usual.waitMs()) this.#add(REFUND * spent);
             this.#usual.record(took);
             settle(() => resolve(answer));
           },
@@ -90,8 +91,9 @@ export class HedgedRequests {
             open -= 1;
             first ??= error;
             if (settled) return;
-            if (signal.aborted || !mayElsewhereSucceed(error)) settle(() => reject(error));
-            else if (sent < Math.max(nodes, 2)) next();
+            if (signal.aborted) settle(() => reject(error));
+            else if (mayElsewhereSucceed(error) && sent < Math.max(nodes, 2)) next();
+            // A node that is asked beside another may refuse what the other is about to answer: its queue is full.
             else if (open === 0) settle(() => reject(first));
           },
         );

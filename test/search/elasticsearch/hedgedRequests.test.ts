@@ -121,6 +121,15 @@ test.each([400, 401, 404, 429])('an answer of %i is final', async (status) => {
   expect(sender.sent).toBe(1);
 });
 
+test('a second node that refuses does not end what the first is about to answer', async () => {
+  const sender = answering<string>(async () => {
+    await sleep(500);
+    return 'first';
+  }, refusal(429));
+  expect(await new HedgedRequests().send(2, signal, sender.send)).toBe('first');
+  expect(sender.sent).toBe(2);
+});
+
 test('nothing is sent again for a caller that gave up', async () => {
   const controller = new AbortController();
   const sender = answering<string>(async () => {
