@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../errors.ts';
@@ -35,7 +34,6 @@ export class Incarnation {
   #seen: Seen | null = null;
   #poll: Promise<string> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #watch: (() => void) | undefined;
 
   /** @param query runs on a connection of its own, never in a caller's transaction */
   constructor(query: LifeQuery) {
@@ -91,20 +89,11 @@ export class Incarnation {
 
   /** Starts polling every second; failures are ignored. */
   watch(): void {
-    // Neither in the trace nor with the deadline of the request that opens a connection.
-    this.#watch = AsyncResource.bind(() => void this.refresh().catch(() => {}));
-    this.#timer ??= setInterval(this.#watch, POLL_MS).unref();
-  }
-
-  /** A new connection: the server may have started again, and be asked for content at once. */
-  connected(): void {
-    this.#watch?.();
+    this.#timer ??= setInterval(() => void this.refresh().catch(() => {}), POLL_MS).unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
-    this.#timer = undefined;
-    this.#watch = undefined;
   }
 
   /** Calls `listener` after every change of `current`. @returns a function that unsubscribes it */

@@ -59,7 +59,6 @@ export class PooledDatabase implements Database {
     this.kind = kind;
     this.root = root;
     this.incarnation = new Incarnation((text, values = []) => pool.query(text, [...values]));
-    pool.on('connect', () => this.incarnation.connected());
     this.#pool = pool;
     this.#connections = connections;
     this.#channels = new Channels(connections.direct.pool.options);

@@ -86,6 +86,8 @@ describeWith(['postgres', 'elasticsearch'], 'a start of PostgreSQL under running
   test('with files that were put back changes them, before and after later publications', async () => {
     const putBack = await postgres.snapshot();
     await isReady();
+    // Each process polls once a second: what it has not seen of a start it cannot miss after it.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
     await publish(1);
     const before = await Promise.all(services.map(facts));
     const lost = published;

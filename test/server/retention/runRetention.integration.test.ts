@@ -114,11 +114,12 @@ describeWith(['postgres'], 'the retention', () => {
       await catalog.import(newAnime(imported, count));
       imported += count;
       const { position } = await catalog.database.client.publicationHead.findUniqueOrThrow({ where: { id: 1 } });
-      // What ids of events begin with is the clock of the process.
+      // What ids of events begin with is the clock of the process, and they rise with their positions.
       const from = Number(position) - count;
       await sql('ALTER TABLE event DISABLE TRIGGER event_is_frozen');
       await sql(`
-        UPDATE event SET id = (lpad(to_hex(${now.getTime()}::bigint), 12, '0') || substr(replace(id::text, '-', ''), 13))::uuid
+        UPDATE event SET id = (lpad(to_hex(${now.getTime()}::bigint), 12, '0') || '7' || lpad(to_hex(position & 4095), 3, '0')
+          || substr(replace(id::text, '-', ''), 17))::uuid
         WHERE position > ${from}`);
       await sql('ALTER TABLE event ENABLE TRIGGER event_is_frozen');
       return Number(position);
