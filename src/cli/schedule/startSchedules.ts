@@ -70,7 +70,7 @@ export async function startSchedules({
     });
   };
 
-  /** @param left another process has the lock, or the next that starts: the import ends after its batch, and stays due */
+  /** @param left the import ends after its batch and stays due: for the process that has the lock, or the next start */
   const run = async (schedule: DueSchedule, left: AbortSignal): Promise<void> => {
     const { name, url, format } = schedule;
     const log = logger.child({ schedule: name, url: shownUrl(url), format });

@@ -38,8 +38,8 @@ class UsualTime {
  * Requests that any node may answer. The next node is asked when one fails, and beside one that is slower than p95 of
  * the last minute plus 50 ms; the first answer counts. At most one in twenty is sent twice while no node is slow
  * (J. Dean, L. A. Barroso: The Tail at Scale, 2013), and one in ten when all are: each request adds a tenth to what may
- * be sent beside another, up to a reserve of 50. What a second node answers as soon as usual costs a third of that: then
- * one node hangs, and the cluster is well, or each of its nodes is slow at times.
+ * be sent beside another, up to a reserve of 50. What a second node answers as soon as usual costs a third of that:
+ * then one node hangs, and the cluster is well, or each of its nodes is slow at times.
  */
 export class HedgedRequests {
   readonly #usual = new UsualTime();
@@ -49,7 +49,7 @@ export class HedgedRequests {
    * @param nodes how many there are. A failed request is sent at least once more, beside a slow one no node twice
    * @param send sends to a node that has not been asked. A slow one is left to its own timeout, after which the pool
    * sets the node aside
-   * @throws the error of the first that failed, when all have; an answer that refuses the request, when no other is open
+   * @throws the error of the first that failed, when all have; a refusal, when no other request is open
    */
   async send<T>(nodes: number, signal: AbortSignal, send: () => Promise<T>): Promise<T> {
     return await new Promise<T>((resolve, reject) => {
