@@ -108,7 +108,8 @@ export class Incarnation {
     const isJudged = record?.start === start;
     if (!isJudged) this.#resumedXid = null;
     else if (this.#seen?.start !== start || this.#seen.token !== record.token || this.#resumedXid === null) {
-      this.#resumedXid = lowestXid(record, this.#seen);
+      // Within a life each start goes on with a higher id, so that of the first one missed is the lowest.
+      this.#resumedXid = (startAfter(record, this.#seen) ?? record).xid;
     }
     if (isJudged) this.#seen = { facts, start, flushed, token: record.token };
     // Otherwise the observation stays, for the first poll that may record it.
@@ -160,23 +161,12 @@ function verdict(life: Life, seen: Seen | null): LifeRecord | null {
 
 /** Whether the start after the one that was seen, as others have judged it, found what had been seen on disk. */
 function continues(record: LifeRecord, seen: Seen): boolean {
-  if (record.start === seen.start) return true;
-  return reaches(startsSince(record, seen).at(-1)?.lsn, seen);
+  return record.start === seen.start || reaches(startAfter(record, seen)?.lsn, seen);
 }
 
-/** The starts after the one that was seen, the latest first; none where that is not known. */
-function startsSince(record: LifeRecord, seen: Seen) {
-  const starts = [record, ...record.earlier];
-  return starts.slice(0, starts.findIndex(({ from }) => from === seen.start) + 1);
-}
-
-/** The first id that was given again since the start that was seen. */
-function lowestXid(record: LifeRecord, seen: Seen | null): string | null {
-  const missed = seen === null ? [] : startsSince(record, seen);
-  return missed.reduce(
-    (lowest, { xid }) => (xid !== null && lowest !== null && BigInt(xid) < BigInt(lowest) ? xid : lowest),
-    record.xid,
-  );
+/** The start that followed the one that was seen; undefined where that is not known. */
+function startAfter(record: LifeRecord, seen: Seen | null) {
+  return [record, ...record.earlier].find(({ from }) => from === seen?.start);
 }
 
 /** Whether the WAL that was seen on disk still exists. */
