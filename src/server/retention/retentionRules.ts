@@ -1,7 +1,7 @@
 import type { RetentionConfiguration } from '../../configuration/retentionVariables.ts';
 
-/** Rows that one statement removes at most: in a fraction of a second. */
-export const RETENTION_BATCH = 1_000;
+/** Rows that one statement removes at most: some 10 ms of work, because readers may have to wait behind it. */
+export const RETENTION_BATCH = 500;
 
 /** A rule that removes a part of the history. Every statement reads an index, however many rows exist. */
 export interface RetentionRule {

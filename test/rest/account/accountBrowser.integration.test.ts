@@ -108,18 +108,24 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
       await focusOn(text);
       await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     };
+    // The first field of a form has the focus, which the browser gives when it paints: `load` may come before.
+    const typeName = async (text: string) => {
+      await page.waitForFunction('document.activeElement.name === "name"');
+      await page.keyboard.type(text);
+    };
+    const submit = async (text: string) => {
+      await typeName(text);
+      await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    };
     await press('Account');
     await press('Sign in');
-    await page.keyboard.type('kei');
+    await typeName('kei');
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
     await Promise.all([page.waitForURL('**/account'), page.keyboard.press('Enter')]);
-    // Where there is none yet, the field of the first one has the focus.
-    await page.keyboard.type('My program');
-    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
-    await page.keyboard.type('Laptop');
-    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Your new key');
+    await submit('My program');
+    await submit('Laptop');
+    await page.waitForFunction('document.activeElement.textContent === "Your new key"');
     expect(await inspectPage(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send it from here' }).press('Enter');
     await page.locator('[data-once] .answer pre').first().waitFor();
