@@ -93,7 +93,7 @@ async function reportError(error: unknown, json: boolean): Promise<number> {
   const isLogged = isServing() && (await logFailedStart({ error, code, message }));
   if (json) await printJson({ error: { code, message } });
   // A stack is in the log's line.
-  await printNote(`catalog: ${isLogged ? message.split('\n', 1)[0] : message}`);
+  await printNote(`catalog: ${isLogged && code === 'internal_error' ? message.split('\n', 1)[0] : message}`);
   return exitCode;
 }
 

@@ -33,6 +33,14 @@ describe('a start that fails', () => {
     expect(stdout + stderr).not.toContain('hunter2');
   });
 
+  test('names each variable that is wrong, on standard error and in the log, without a stack', async () => {
+    const { status, stdout, stderr } = await start({ PORT: 'x', WORKERS: '0' });
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^catalog: PORT [^\n]+\nWORKERS [^\n]+\n$/)]);
+    const logged = JSON.parse(stdout) as { msg: string };
+    expect(logged.msg).toMatch(/^the service did not start: PORT .+; WORKERS /);
+    expect(logged).not.toHaveProperty('err');
+  });
+
   test('is no line of a log of text, nor of a silent one', async () => {
     const text = await start({ ...away, LOG_FORMAT: 'text' });
     expect([text.status, text.stdout, text.stderr]).toEqual([1, '', expect.stringMatching(/^catalog: DATABASE_URL/)]);

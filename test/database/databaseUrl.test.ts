@@ -52,6 +52,13 @@ describe('readDatabaseUrl', () => {
     else expect(reading).toThrow(`DATABASE_URL has a parameter "${name}": ${meant} is meant, or none`);
   });
 
+  test('several hosts in the parameter "host" are refused: one name would be looked up', () => {
+    expect(() => readDatabaseUrl('postgresql://u@/db?host=one,two&port=5432,5433')).toThrow(
+      'DATABASE_URL names several hosts in "host": write them before the path, postgresql://user@one:5432,two:5432/name',
+    );
+    expect(readDatabaseUrl('postgresql://u@/db?host=one').place).toBe('one:5432/db');
+  });
+
   test('a schema other than public is refused: Prisma would ignore it', () => {
     expect(() => readDatabaseUrl('postgresql://h/db?schema=catalog')).toThrow(/schema "catalog"/);
     expect(readDatabaseUrl('postgresql://h/db?schema=public').place).toBe('h:5432/db');

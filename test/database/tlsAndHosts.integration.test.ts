@@ -76,6 +76,27 @@ describeWith(['postgres', 'openssl'], 'a PostgreSQL with TLS', () => {
     });
   });
 
+  it('files without certificate or key are refused as such, not waited for', async () => {
+    const wrong = join(folder, 'wrong.pem');
+    await writeFile(wrong, 'no certificate');
+    const { key } = await authority.issue(['client']);
+    const { cert } = await authority.issue(['client']);
+    await writeFile(join(folder, 'other.key'), key);
+    await writeFile(join(folder, 'client.pem'), cert);
+    const files = { cert: join(folder, 'client.pem'), key: join(folder, 'other.key') };
+    for (const [parameters, fault] of [
+      [`sslrootcert=${wrong}`, `sslrootcert ${wrong} holds no certificate`],
+      [`sslrootcert=${folder}`, `sslrootcert ${folder} cannot be read: `],
+      [`sslrootcert=${authority.file}&sslcert=${wrong}`, 'sslcert and sslkey cannot be used: '],
+      [`sslrootcert=${authority.file}&sslcert=${files.cert}&sslkey=${files.key}`, 'sslcert and sslkey cannot be used: '],
+    ] as const) {
+      await expect(openDatabase({ url: urlWith(parameters), dataDir: '' })).rejects.toMatchObject({
+        code: 'invalid_database_url',
+        message: expect.stringContaining(`DATABASE_URL: ${fault}`),
+      });
+    }
+  });
+
   it.each(['prefer', 'require', 'verify-ca'])(
     'sslmode=%s prints nothing on standard error',
     async (mode) => {

@@ -3,7 +3,7 @@ import { KNOWN_VARIABLES } from '../../configuration/environment.ts';
 interface FailedStart {
   readonly error: unknown;
   readonly code: string;
-  /** One line, or for an unexpected error its stack. */
+  /** A line for each fault, or for an unexpected error (`internal_error`) its stack. */
   readonly message: string;
 }
 
@@ -21,8 +21,10 @@ export async function logFailedStart({ error, code, message }: FailedStart): Pro
     format: 'json',
     secrets: secretsOf(process.env),
   });
-  const [line = ''] = message.split('\n', 1);
-  logs.logger.fatal({ code, ...(line !== message && { err: error }) }, `the service did not start: ${line}`);
+  const lines = message.split('\n');
+  const isUnexpected = code === 'internal_error';
+  const reason = isUnexpected ? lines[0] : lines.join('; ');
+  logs.logger.fatal({ code, ...(isUnexpected && { err: error }) }, `the service did not start: ${reason}`);
   await logs.drain();
   return true;
 }
