@@ -1,5 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { ConnectionOptions } from 'node:tls';
+import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import { errorMessage } from '../errors.ts';
 import { DatabaseError, type DatabaseVariable } from './databaseError.ts';
 
@@ -29,21 +30,28 @@ export function takeSecurity(
     throw new DatabaseError('invalid_database_url', `${variable}: sslmode "${mode}" is none of ${known}`);
   }
   if (mode == null && authority == null && certificate == null && key == null) return undefined;
-  return {
-    rejectUnauthorized: mode !== 'no-verify',
-    // `system`: the authorities that Node trusts.
-    ...(authority != null && authority !== 'system' && { ca: fileOf(authority, variable) }),
-    ...(certificate != null && { cert: fileOf(certificate, variable) }),
-    ...(key != null && { key: fileOf(key, variable) }),
+  const read = (name: (typeof SECURITY_PARAMETERS)[number], path: string) =>
+    orRefuse(variable, `${name} ${path} cannot be read`, () => readFileSync(path, 'utf8'));
+  const own = {
+    ...(certificate != null && { cert: read('sslcert', certificate) }),
+    ...(key != null && { key: read('sslkey', key) }),
   };
+  // Else each connection would fail, which a start takes for a server that is away.
+  orRefuse(variable, 'sslcert and sslkey cannot be used', () => createSecureContext(own));
+  // `system`: the authorities that Node trusts.
+  const ca = authority == null || authority === 'system' ? undefined : read('sslrootcert', authority);
+  // Node takes a file without a certificate for an authority of nobody.
+  if (ca !== undefined) {
+    orRefuse(variable, `sslrootcert ${authority} holds no certificate`, () => new X509Certificate(ca));
+  }
+  return { rejectUnauthorized: mode !== 'no-verify', ...(ca !== undefined && { ca }), ...own };
 }
 
-function fileOf(path: string, variable: DatabaseVariable): string {
+/** @throws DatabaseError `invalid_database_url` */
+function orRefuse<T>(variable: DatabaseVariable, fault: string, make: () => T): T {
   try {
-    return readFileSync(path, 'utf8');
+    return make();
   } catch (error) {
-    throw new DatabaseError('invalid_database_url', `${variable} cannot be used: ${errorMessage(error)}`, {
-      cause: error,
-    });
+    throw new DatabaseError('invalid_database_url', `${variable}: ${fault}: ${errorMessage(error)}`, { cause: error });
   }
 }

@@ -74,6 +74,12 @@ export function readDatabaseUrl(text: string, variable: DatabaseVariable = 'DATA
     );
   }
   refuseMisspelt(url, variable);
+  if (url.searchParams.get('host')?.includes(',')) {
+    throw new DatabaseError(
+      'invalid_database_url',
+      `${variable} names several hosts in "host": write them before the path, postgresql://user@one:5432,two:5432/name`,
+    );
+  }
   const own = url.searchParams.get('options');
   const ssl = takeSecurity(url, variable);
   for (const name of ['options', 'target_session_attrs']) url.searchParams.delete(name);

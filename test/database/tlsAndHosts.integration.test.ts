@@ -88,7 +88,10 @@ describeWith(['postgres', 'openssl'], 'a PostgreSQL with TLS', () => {
       [`sslrootcert=${wrong}`, `sslrootcert ${wrong} holds no certificate`],
       [`sslrootcert=${folder}`, `sslrootcert ${folder} cannot be read: `],
       [`sslrootcert=${authority.file}&sslcert=${wrong}`, 'sslcert and sslkey cannot be used: '],
-      [`sslrootcert=${authority.file}&sslcert=${files.cert}&sslkey=${files.key}`, 'sslcert and sslkey cannot be used: '],
+      [
+        `sslrootcert=${authority.file}&sslcert=${files.cert}&sslkey=${files.key}`,
+        'sslcert and sslkey cannot be used: ',
+      ],
     ] as const) {
       await expect(openDatabase({ url: urlWith(parameters), dataDir: '' })).rejects.toMatchObject({
         code: 'invalid_database_url',
