@@ -143,6 +143,17 @@ describeWith(['postgres', 'openssl'], 'catalog import of an address', () => {
     expect(await run('-', '--max-refused', '5')).toMatchObject({ status: 2 });
   });
 
+  test('an empty file is a failure of its server, unless it is asked for, and not kept as imported', async () => {
+    files = { '/empty': { content: '', etag: '"0"' } };
+    const refused = {
+      ...{ status: 1, stderr: expect.stringContaining('holds no records') },
+      json: { records: 0, error: { code: 'no_records' } },
+    };
+    expect(await run(at('/empty'))).toMatchObject(refused);
+    expect(await run(at('/empty'))).toMatchObject(refused);
+    expect(await run(at('/empty'), '--max-refused', '100')).toMatchObject({ status: 0, json: { error: null } });
+  });
+
   test('an address that is none, or not public, or has nothing, is told', async () => {
     const { WEBHOOK_ALLOW_TARGETS: _target, ...closed } = environment;
     for (const [place, message, variables] of [

@@ -70,7 +70,9 @@ describeWith(['postgres'], 'PostgreSQL', () => {
     test('its URL names a certificate that is not there', async () => {
       await expect(open(`${opened.url}?sslmode=verify-full&sslrootcert=/nonexistent.pem`)).rejects.toMatchObject({
         code: 'invalid_database_url',
-        message: expect.stringMatching(/^DATABASE_URL: sslrootcert [^\n]*\/nonexistent\.pem cannot be read: ENOENT[^\n]*$/),
+        message: expect.stringMatching(
+          /^DATABASE_URL: sslrootcert [^\n]*\/nonexistent\.pem cannot be read: ENOENT[^\n]*$/,
+        ),
       });
     });
 

@@ -41,7 +41,7 @@ type Graph = Pick<GraphClient, 'run'>;
 
 /**
  * Imports a file, standard input or an address. With `maxRefused` all of it is judged first, by a dry run: nothing is
- * published when a larger share of it would be rejected or proposed.
+ * published when a larger share of it would be rejected or proposed, and a file without records is a failure.
  * @throws the errors of openSource; what the file or the server does during the import is in the report
  */
 export async function importFrom(graph: Graph, place: string, options: ImportFromOptions): Promise<ImportResult> {
@@ -57,7 +57,7 @@ export async function importFrom(graph: Graph, place: string, options: ImportFro
     // What is in a dump is restored as it is, or rejected.
     if (maxRefused !== null && format !== 'dump' && !options.dryRun) {
       const rehearsal = await send(graph, await source.open(), { ...options, dryRun: true });
-      rehearsal.failure ??= tooManyRefused(rehearsal, options.review, maxRefused);
+      rehearsal.failure ??= faultOf(rehearsal, options.review, maxRefused);
       if (rehearsal.failure !== null || rehearsal.stopped) return result(rehearsal, true);
     }
     const report = await send(graph, await source.open(), options);
@@ -69,7 +69,11 @@ export async function importFrom(graph: Graph, place: string, options: ImportFro
   }
 }
 
-function tooManyRefused(report: ImportReport, review: boolean, percent: number): CommandFailure | null {
+function faultOf(report: ImportReport, review: boolean, percent: number): CommandFailure | null {
+  if (report.stopped) return null;
+  if (report.records === 0) {
+    return new CommandFailure('no_records', 'the file holds no records; --max-refused 100 takes an empty one.');
+  }
   // With --review everything is to be proposed.
   const refused = report.rejected + (review ? 0 : report.proposed);
   if (refused * 100 <= report.records * percent) return null;
