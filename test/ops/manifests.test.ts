@@ -171,3 +171,12 @@ it('the unit of systemd sets variables that there are', () => {
   const credentials = [...unit.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => `%d/${name}`);
   expect([...unit.matchAll(/^Environment=\w+_FILE=(\S+)/gm)].map(([, path]) => path)).toEqual(credentials);
 });
+
+it('the instances that the unit of systemd shows have all roles, on ports of their own', () => {
+  const shown = [...read('systemd/anime-catalog@.service').matchAll(/^# +\w+\.env: +(.*)$/gm)];
+  const instances = shown.map(([, words = '']) =>
+    readConfiguration(Object.fromEntries(words.split(' ').map((it) => it.split('=')))),
+  );
+  expect(instances.flatMap(({ roles }) => [...roles]).toSorted()).toEqual(['graph', 'indexer', 'rest', 'webhooks']);
+  expect(new Set(instances.map((it) => it.internal.port)).size).toBe(instances.length);
+});
