@@ -14,6 +14,8 @@ const SECRETS = [
   'REDIS_URL',
   'PORTAL_CLIENT_SECRET',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
 ] as const;
 
 const fileVariable = (name: string) => `${name}_FILE`;

@@ -25,18 +25,27 @@ describe('a secret in a file', () => {
     ['CURSOR_SECRET', 'new,old', 'given.cursorSecret'],
     ['SECRETS_KEY', 'key', 'given.secretsKey'],
     ['PORTAL_CLIENT_SECRET', 'client-secret', 'callers.portal.client.secret'],
-  ])('is read for %s, without one newline at its end', (name, value, path) => {
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=secret', 'traces.headers.api-key', 'secret'],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'http://user:secret@collector:4318',
+      'traces.url',
+      'http://user:secret@collector:4318/v1/traces',
+    ],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://user:secret@collector:4318/x', 'traces.url'],
+  ])('is read for %s, without one newline at its end', (name, value, path, read = value) => {
     const environment: Record<string, string | undefined> = {
       DATABASE_URL: 'postgresql://db/catalog',
       ELASTICSEARCH_URL: 'http://es:9200',
       OAUTH_ISSUER: 'https://issuer.example.org',
       PORTAL_CLIENT_ID: 'catalog',
+      ...(name.endsWith('HEADERS') && { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }),
       [name]: undefined,
     };
     if (name === 'ELASTICSEARCH_URL') delete environment.ELASTICSEARCH_URL;
     for (const end of ['', '\n', '\r\n']) {
       const configuration = readConfiguration({ ...environment, [`${name}_FILE`]: file('value', `${value}${end}`) });
-      expect(configuration).toHaveProperty(path, value);
+      expect(configuration).toHaveProperty(path, read);
       expect(configuration.misspelt).toEqual([]);
     }
   });
