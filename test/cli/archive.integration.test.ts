@@ -143,6 +143,7 @@ describeWith(['postgres'], 'catalog archive, restore and move', () => {
         `lines ${rowsOfAnime + 1} to ${rowsOfAnime + count} do not fit the table "anime"`,
       ],
       [lines.slice(0, -1), 'archive_broken', 'ends too early'],
+      [[...lines, ...lines], 'archive_broken', `line ${lines.length + 1} follows its end`],
       [lines.slice(1), 'archive_broken', 'first line'],
       [['{"type":"archive","version":2}'], 'archive_broken', 'version 2'],
       [[lines[0], 'x'], 'archive_broken', 'line 2 is no JSON object'],

@@ -103,6 +103,7 @@ interface ReadRows {
 async function insertAll(connection: pg.ClientBase, lines: AsyncIterable<string>, tables: readonly string[]) {
   const read: ReadRows[] = [];
   let head: ArchiveHead | null = null;
+  let end: ArchiveEnd['end'] | null = null;
   let number = 0;
   let rows: string[] = [];
   let characters = 0;
@@ -115,6 +116,7 @@ async function insertAll(connection: pg.ClientBase, lines: AsyncIterable<string>
   for await (const line of lines) {
     number += 1;
     const present = read.at(-1);
+    if (end !== null) throw broken(`line ${number} follows its end`);
     if (head === null) {
       head = headOf(parsed(line, number));
       await requireSchema(connection, head);
@@ -125,15 +127,19 @@ async function insertAll(connection: pg.ClientBase, lines: AsyncIterable<string>
       if (rows.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS) await insert();
     } else {
       await insert();
-      const { table, end } = parsed(line, number) as { readonly table?: string } & Partial<ArchiveEnd>;
-      if (end !== undefined) return { end, read };
+      const marker = parsed(line, number) as { readonly table?: string } & Partial<ArchiveEnd>;
+      // Reading goes on: the compressed file ends with a checksum of its own.
+      end = marker.end ?? null;
+      if (end !== null) continue;
+      const { table } = marker;
       if (table === undefined) throw broken(`line ${number} does not belong to an archive`);
       if (!tables.includes(table))
         throw broken(`it has rows of the table "${table}", which this release does not have`);
       read.push({ table, firstLine: number + 1, count: 0 });
     }
   }
-  throw broken(`it ends too early, after line ${number}`);
+  if (end === null) throw broken(`it ends too early, after line ${number}`);
+  return { end, read };
 }
 
 async function insertRows(connection: pg.ClientBase, { table, firstLine, count }: ReadRows, rows: readonly string[]) {
