@@ -59,6 +59,44 @@ test('in calm one request in twenty at most is sent twice', async () => {
   expect(sent).toBeLessThanOrEqual(210);
 });
 
+/** Sends each request to the next node, 50 at a time. @returns how many were sent beside others */
+async function sendInTurn(hedged: HedgedRequests, requests: number, timesMs: readonly (() => number)[]) {
+  let sent = 0;
+  let turn = 0;
+  const ask = async () => {
+    let node = turn;
+    turn += 1;
+    await hedged.send(timesMs.length, signal, async () => {
+      sent += 1;
+      const milliseconds = timesMs[node % timesMs.length]?.() ?? 0;
+      node += 1;
+      await sleep(milliseconds);
+    });
+  };
+  const askOn = async () => {
+    while (turn < requests) await ask();
+  };
+  await Promise.all(Array.from({ length: 50 }, askOn));
+  return sent - turn;
+}
+
+test.each([
+  ['one of three is always slow', [() => 300, () => 5, () => 5]],
+  ['one of two is always slow', [() => 5, () => 300]],
+  ['one of three is slow by turns', [() => (Math.random() < 0.5 ? 300 : 5), () => 5, () => 5]],
+  ['each is of another speed', [() => 5, () => 120, () => 240]],
+])(
+  'nodes of uneven speed are sent one request in twenty more at most: %s',
+  async (_name, timesMs) => {
+    const hedged = new HedgedRequests();
+    // Until the slow one has answered, the usual time is that of the others.
+    await sendInTurn(hedged, 600, timesMs);
+    await sleep(400);
+    expect(await sendInTurn(hedged, 1_500, timesMs)).toBeLessThanOrEqual(75);
+  },
+  30_000,
+);
+
 test('a cluster whose nodes are all slow is sent a tenth more at most, beyond a reserve of 50', async () => {
   const hedged = new HedgedRequests();
   let sent = 0;
