@@ -74,7 +74,7 @@ export async function startService(configuration: Configuration, options: StartO
       secrets: secretsToRedact(configuration, secrets),
     });
     const { logger } = logs;
-    closers.add(() => logs.drain());
+    closers.add(() => logs.close());
     const leads = link === null || link.isLeader;
     // Other workers would repeat the warnings.
     for (const misspelling of leads ? configuration.misspelt : [])

@@ -22,14 +22,15 @@ export class LogWriter {
   #brokenAt = Number.NEGATIVE_INFINITY;
   #droppedInSpell = 0;
   #dropped = 0;
+  readonly #noteBreak = () => {
+    this.#brokenAt = performance.now();
+  };
 
   /** @param onResume called with the number of dropped lines when writing succeeds again */
   constructor(stream: Writable, onResume: (dropped: number) => void) {
     this.#stream = stream;
     this.#onResume = onResume;
-    stream.on('error', () => {
-      this.#brokenAt = performance.now();
-    });
+    stream.on('error', this.#noteBreak);
   }
 
   /** Lines dropped so far. */
@@ -67,6 +68,12 @@ export class LogWriter {
     while (this.#stream.writableLength > 0 && performance.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
+  }
+
+  /** As `drain`, for the last time: standard output outlives the logs of a service that was closed. */
+  async close(milliseconds: number): Promise<void> {
+    await this.drain(milliseconds);
+    this.#stream.off('error', this.#noteBreak);
   }
 
   #isFull(): boolean {

@@ -20,6 +20,8 @@ export interface Logs {
   flush(): void;
   /** As `flush`, but waits a moment for a slow reader. */
   drain(): Promise<void>;
+  /** As `drain`, and leaves the destination. Later lines are written as long as that takes them. */
+  close(): Promise<void>;
 }
 
 const DRAIN_MS = 500;
@@ -61,6 +63,7 @@ export function openLogs({ level, secrets, worker, destination = process.stdout,
     dropped: () => writer.dropped,
     flush: () => writer.flush(),
     drain: () => writer.drain(DRAIN_MS),
+    close: () => writer.close(DRAIN_MS),
   };
 }
 

@@ -45,6 +45,17 @@ describe('logs', () => {
     expect(logs.dropped()).toBe(0);
   });
 
+  it('leave the destination as it was when they are closed', async () => {
+    const reader = new Reader();
+    const before = reader.listenerCount('error');
+    const logs = open(reader);
+    expect(reader.listenerCount('error')).toBeGreaterThan(before);
+    logs.logger.info('the last line');
+    await logs.close();
+    expect(reader.listenerCount('error')).toBe(before);
+    expect(reader.lines.map(({ msg }) => msg)).toEqual(['the last line']);
+  });
+
   it('drop what a reader who does not read leaves no room for, and tell how much it was', async () => {
     const reader = new Reader();
     reader.isReading = false;
