@@ -87,7 +87,8 @@ describeWith(['postgres'], 'exported records', () => {
     for (const service of services) await service.end();
   });
 
-  const graphOf = ({ schema, ports }: TestService) => inProcessGraph(schema, ports, 'a test');
+  const graphOf = ({ schema, ports, logs: { logger } }: TestService) =>
+    inProcessGraph(schema, ports, { actor: 'a test', logger });
   async function take(service: TestService, records: readonly object[]) {
     const input = { records: [...records], earlier: [], review: false, dryRun: false };
     return (await graphOf(service).run(importBatch, { input })).importCatalog;

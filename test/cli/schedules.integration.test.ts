@@ -14,6 +14,11 @@ jest.setTimeout(180_000);
 const line = (id: string, titled = true) =>
   `${JSON.stringify({ type: 'anime', source: 'mal', sourceId: id, ...(titled && { titles: [{ title: id }] }) })}\n`;
 
+/** Ends the session with the lock of the schedules. */
+const END_HOLDER = `SELECT pg_terminate_backend(pid) FROM pg_locks
+  WHERE locktype = 'advisory' AND classid = ${0x73_63_68_64} AND objid = 1
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
 describeWith(['postgres', 'openssl'], 'catalog sources schedule', () => {
   let database: TestDatabase;
   let authority: TestAuthority;
@@ -89,6 +94,34 @@ describeWith(['postgres', 'openssl'], 'catalog sources schedule', () => {
     expect(row.due_at.getTime() - row.ended_at.getTime()).toBeLessThan(3_600_000 * 1.06);
     expect(row.succeeded_at.getTime()).toBeLessThan(row.ended_at.getTime());
     expect((await client.query("SELECT FROM source_record WHERE source_id = '3'")).rowCount).toBe(0);
+  });
+
+  test('a record that the server fails on is rejected alone', async () => {
+    content = Array.from({ length: 30 }, (_, n) => line(`of-${n}`)).join('');
+    await client.query(`
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'odd'; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON source_record FOR EACH ROW WHEN (NEW.source_id = 'of-7') EXECUTE FUNCTION fail()`);
+    await client.query("UPDATE import_schedule SET due_at = now() - interval '1 minute', outcome = NULL");
+    await until(async () => (await state())[0]?.outcome !== null, 60_000);
+    await client.query('DROP FUNCTION fail CASCADE');
+    expect(await state()).toMatchObject([{ outcome: '30 records: 29 created, 1 rejected' }]);
+  });
+
+  test('what fails once its process has lost the lock stays due', async () => {
+    content = line('5');
+    await client.query(`
+      CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$;
+      CREATE TRIGGER full_disk BEFORE INSERT ON source_record EXECUTE FUNCTION full_disk()`);
+    const before = server.received.length;
+    await client.query("UPDATE import_schedule SET due_at = now() - interval '1 minute', outcome = NULL");
+    await until(() => server.received.length > before, 60_000);
+    expect((await client.query(END_HOLDER)).rowCount).toBe(1);
+    await until(() => server.received.length > before + 1, 60_000);
+    // The first has given up within seconds: it tries its batch again no more.
+    await new Promise((resolve) => setTimeout(resolve, 8_000));
+    expect(await state()).toMatchObject([{ outcome: null }]);
+    await client.query('DROP FUNCTION full_disk CASCADE');
+    await until(async () => (await state())[0]?.outcome === '1 records: 1 created', 90_000);
   });
 
   test('every process tells when it last succeeded', async () => {

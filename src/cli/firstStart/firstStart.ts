@@ -35,7 +35,7 @@ export async function firstStart(
 ): Promise<FilledDatabase | null> {
   const { database, now } = ports;
   try {
-    const graph = inProcessGraph(schema, ports, 'first start');
+    const graph = inProcessGraph(schema, ports, { actor: 'first start', logger });
     const send = async (records: readonly object[]) => {
       const input = { records: [...records], review: false, dryRun: false, earlier: [] };
       return (await graph.run(importBatch, { input })).importCatalog;

@@ -82,17 +82,17 @@ export async function startSchedules({
     const late = AbortSignal.timeout(longestMs);
     const tooLong = `it took longer than ${longestMs / 3_600_000} h and was ended; what it had imported by then stays`;
     try {
-      const { report, unchangedSince } = await importFrom(inProcessGraph(schema, ports, `schedule ${name}`), url, {
+      const graph = inProcessGraph(schema, ports, { actor: `schedule ${name}`, logger: log });
+      const { report, unchangedSince } = await importFrom(graph, url, {
         ...{ format, review: false, dryRun: false, again: false, patience: PATIENCE_SECONDS, maxRefused: MOST_REFUSED },
         ...{ exempt, stop: AbortSignal.any([left, late]), progress: () => NO_PROGRESS },
         note: (text) => log.warn(text),
       });
-      if (report.stopped) {
-        if (!left.aborted) await end(false, tooLong);
-        return;
-      }
-      if (report.failure !== null) await end(false, report.failure.message);
-      else if (unchangedSince !== null) await end(true, `unchanged since the import of ${unchangedSince}`);
+      const failure = report.stopped ? tooLong : report.failure?.message;
+      if (failure !== undefined) {
+        // A batch is not tried again by a process that leaves the import.
+        if (!left.aborted) await end(false, failure);
+      } else if (unchangedSince !== null) await end(true, `unchanged since the import of ${unchangedSince}`);
       else await end(true, importSummaryLine(report));
     } catch (error) {
       if (!left.aborted) await end(false, late.aborted ? tooLong : errorMessage(error));
