@@ -121,7 +121,8 @@ async function measureRest(scenarios: readonly Scenario[]): Promise<void> {
   const held = await catalog(CACHES.held);
   const beyond = await catalog(CACHES.beyond);
   const notHeld = await catalog(CACHES['not held']);
-  const traces = receiver === null ? null : { TRACES_URL: `${receiver.url}/v1/traces` };
+  const sampled = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.01' };
+  const traces = receiver === null ? null : { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, ...sampled };
   // Beside a traced process each other one gets the same load: code that runs more often gets faster.
   const controlled =
     traces === null

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { GraphQLSchema } from 'graphql';
 import type { Configuration } from './configuration/configuration.ts';
 import { misspellingText } from './configuration/misspeltVariables.ts';
+import { unreadText } from './configuration/tracesConfiguration.ts';
 import type { GraphPorts } from './graph/schema/context.ts';
 import { assertListenable, type Listener } from './listener/openListener.ts';
 import { assembleService } from './server/assembleService.ts';
@@ -79,6 +80,8 @@ export async function startService(configuration: Configuration, options: StartO
     // Other workers would repeat the warnings.
     for (const misspelling of leads ? configuration.misspelt : [])
       logger.warn(misspelling, misspellingText(misspelling));
+    const { unread } = configuration;
+    if (leads && unread.length > 0) logger.warn({ variables: unread }, unreadText(unread));
     // The primary has checked a worker's address, and another worker may listen there already.
     if (configuration.roles.has('rest') && link === null) {
       await assertListenable({ ...configuration.public, variables: { host: 'HOST', port: 'PORT' } });

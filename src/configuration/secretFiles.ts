@@ -16,6 +16,7 @@ const SECRETS = [
   'OTEL_EXPORTER_OTLP_HEADERS',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
 ] as const;
 
 const fileVariable = (name: string) => `${name}_FILE`;

@@ -1,6 +1,6 @@
-import type { z } from 'zod';
+import { readFileSync } from 'node:fs';
 import { parseUrl } from '../parseUrl.ts';
-import { choice, variable } from './variable.ts';
+import { choice, variable, wholeNumber } from './variable.ts';
 
 const SAMPLERS = [
   'always_on',
@@ -12,17 +12,6 @@ const SAMPLERS = [
 ] as const;
 
 export type SamplerName = (typeof SAMPLERS)[number];
-
-/** How traces are sent. Holds secrets. */
-export interface TracesConfiguration {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly sampler: SamplerName;
-  /** The share of traces that a sampler by ratio takes, from 0 to 1. */
-  readonly ratio: number;
-  /** Attributes of the resource, with `service.name`. */
-  readonly resource: Readonly<Record<string, string>>;
-}
 
 function endpoint(rule: string) {
   return variable({
@@ -65,15 +54,60 @@ const ratio = variable({
   read: (text) => (/^(0|1|[01]?\.\d+)$/.test(text) && Number(text) <= 1 ? Number(text) : undefined),
 });
 
-/** OpenTelemetry's own variables. Its exporter reads OTEL_EXPORTER_OTLP_TIMEOUT, _COMPRESSION and _CERTIFICATE too. */
+/** The content of a file. */
+const file = variable({
+  rule: 'a file that this user can read',
+  read: (path) => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch {
+      return undefined;
+    }
+  },
+});
+
+/** How the service finds the trace that a request belongs to. Baggage is neither read nor sent, and changes nothing. */
+const propagators = variable<true>({
+  rule: 'tracecontext or tracecontext,baggage',
+  read: (text) => {
+    const names = text.split(',').map((name) => name.trim());
+    const isKnown = names.every((name) => name === 'tracecontext' || name === 'baggage');
+    return isKnown && names.includes('tracecontext') ? true : undefined;
+  },
+});
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const milliseconds = wholeNumber(1, LONGEST_TIMER_MS, { of: ' of milliseconds' });
+const spans = wholeNumber(1, 1_000_000, { of: ' of spans' });
+
+/** A setting of the exporter: for every signal, and for traces alone, which wins. */
+function exporterSetting<Name extends string, Rule>(name: Name, rule: Rule) {
+  return { [`OTEL_EXPORTER_OTLP_${name}`]: rule, [`OTEL_EXPORTER_OTLP_TRACES_${name}`]: rule } as {
+    readonly [Key in `OTEL_EXPORTER_OTLP_${'' | 'TRACES_'}${Name}`]: Rule;
+  };
+}
+
+/** Those of OpenTelemetry's own variables that count. */
 export const tracesVariables = {
+  OTEL_SDK_DISABLED: flag.default(false),
+  OTEL_TRACES_EXPORTER: choice('otlp', 'none').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint(
     'an http or https URL such as http://collector:4318, below which /v1/traces is',
   ).optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint(
     'an http or https URL such as http://collector:4318/v1/traces',
   ).optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: list('a comma list of name=value, such as api-key=…', true).optional(),
+  ...exporterSetting('PROTOCOL', choice('http/json').optional()),
+  ...exporterSetting('HEADERS', list('a comma list of name=value, such as api-key=…', true).optional()),
+  ...exporterSetting('TIMEOUT', milliseconds.optional()),
+  ...exporterSetting('COMPRESSION', choice('gzip', 'none').optional()),
+  ...exporterSetting('CERTIFICATE', file.optional()),
+  ...exporterSetting('CLIENT_CERTIFICATE', file.optional()),
+  ...exporterSetting('CLIENT_KEY', file.optional()),
+  OTEL_BSP_SCHEDULE_DELAY: milliseconds.default(1_000),
+  OTEL_BSP_EXPORT_TIMEOUT: milliseconds.default(30_000),
+  OTEL_BSP_MAX_QUEUE_SIZE: spans.default(2_048),
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: spans.default(512),
   OTEL_TRACES_SAMPLER: choice(...SAMPLERS).default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: ratio.default(1),
   OTEL_RESOURCE_ATTRIBUTES: list(
@@ -81,29 +115,5 @@ export const tracesVariables = {
     false,
   ).default({}),
   OTEL_SERVICE_NAME: variable({ rule: 'a name', read: (text) => text }).optional(),
-  OTEL_SDK_DISABLED: flag.default(false),
+  OTEL_PROPAGATORS: propagators.optional(),
 } as const;
-
-/** @returns null: no traces */
-export function tracesConfiguration(
-  variables: z.output<z.ZodObject<typeof tracesVariables>>,
-): TracesConfiguration | null {
-  const url = variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? below(variables.OTEL_EXPORTER_OTLP_ENDPOINT);
-  if (url === undefined || variables.OTEL_SDK_DISABLED) return null;
-  const { OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES: attributes } = variables;
-  return {
-    url,
-    headers: variables.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-    sampler: variables.OTEL_TRACES_SAMPLER,
-    ratio: variables.OTEL_TRACES_SAMPLER_ARG,
-    resource: {
-      'service.name': 'anime-catalog',
-      ...attributes,
-      ...(OTEL_SERVICE_NAME !== undefined && { 'service.name': OTEL_SERVICE_NAME }),
-    },
-  };
-}
-
-function below(endpoint: string | undefined): string | undefined {
-  return endpoint === undefined ? undefined : `${endpoint.replace(/\/$/, '')}/v1/traces`;
-}

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { readConfiguration } from '../../../src/configuration/configuration.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
 import { ApiKeyVerifier } from '../../../src/identity/apiKey/apiKeyVerifier.ts';
@@ -17,12 +18,11 @@ import { announce } from './announce.ts';
 import { benchmarkPorts } from './benchmarkPorts.ts';
 import { databaseUrl, issuerSettings, POOL_SIZE } from './settings.ts';
 
-// The service's own public application on the service's own database; CACHE_BYTES=0 keeps nothing between requests, and with TRACES_URL one in a hundred is traced.
+// The service's own public application on the service's own database; CACHE_BYTES=0 keeps nothing between requests, and OpenTelemetry's variables turn traces on.
 const database = await openDatabase({ url: databaseUrl(), dataDir: '', poolSize: POOL_SIZE });
 const cacheBytes = Number(process.env.CACHE_BYTES ?? 0);
 const logger = pino({ level: 'silent' });
-const { TRACES_URL: tracesUrl } = process.env;
-const sampled = { sampler: 'parentbased_traceidratio', ratio: 0.01, headers: {}, resource: {} } as const;
+const { traces } = readConfiguration(process.env);
 const { app } = createRestApp({
   schema: createSchema(),
   ports: benchmarkPorts(database),
@@ -38,6 +38,6 @@ const { app } = createRestApp({
   },
   representations: new RepresentationCache(cacheBytes),
   logger,
-  tracer: tracesUrl === undefined ? noTracer : openTracing({ url: tracesUrl, ...sampled }, logger).tracer,
+  tracer: traces === null ? noTracer : openTracing(traces, logger).tracer,
 });
 announce(createRestServer(app));

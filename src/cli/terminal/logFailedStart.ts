@@ -34,6 +34,6 @@ const SHORTEST_HIDDEN = 8;
 
 /** Passwords in URLs are redacted by their place. */
 function secretsOf(variables: NodeJS.ProcessEnv): string[] {
-  const names = KNOWN_VARIABLES.filter((name) => /(SECRET|TOKEN|KEY)$/.test(name));
+  const names = KNOWN_VARIABLES.filter((name) => /(SECRET|TOKEN|(SECRETS|API)_KEY)$/.test(name));
   return names.flatMap((name) => (variables[name] ?? '').split(',')).filter((value) => value.length >= SHORTEST_HIDDEN);
 }

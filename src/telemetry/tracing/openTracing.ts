@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import type { TracesConfiguration } from '../../configuration/tracesVariables.ts';
+import type { TracesConfiguration } from '../../configuration/tracesConfiguration.ts';
 import type { Tracer } from '../../tracing/span.ts';
 import { version } from '../../version.ts';
 import type { Logger } from '../logger.ts';
@@ -12,7 +12,6 @@ import { otelTracer } from './otelTracer.ts';
 import { samplerOf } from './samplerOf.ts';
 import { TraceIds } from './traceIds.ts';
 
-const BATCH_MS = 1_000;
 /** How long a stop waits for the last spans to arrive. */
 const FLUSH_MS = 1_000;
 
@@ -23,12 +22,12 @@ export interface Tracing {
 }
 
 /**
- * OpenTelemetry's SDK, which sends sampled spans by OTLP over HTTP in batches. It holds 2,048 spans at most and drops
- * others, so that a receiver that is away costs nothing else. Nothing global is registered and no module patched.
+ * OpenTelemetry's SDK, which sends sampled spans by OTLP over HTTP in batches. It holds a bounded number of spans and
+ * drops others, so that a receiver that is away costs nothing else. Nothing global is registered and no module patched.
  */
 export function openTracing(configuration: TracesConfiguration, logger: Logger): Tracing {
-  const { url, headers, resource } = configuration;
-  const exporter = new ExportReporter(new OTLPTraceExporter({ url, headers: { ...headers } }), logger);
+  const { batches, resource } = configuration;
+  const exporter = new ExportReporter(newExporter(configuration), logger);
   const ids = new TraceIds();
   const provider = new TracerProvider({
     sampler: new AlwaysOnSampler(),
@@ -39,10 +38,31 @@ export function openTracing(configuration: TracesConfiguration, logger: Logger):
       'process.pid': process.pid,
       ...resource,
     }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: BATCH_MS })],
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        scheduledDelayMillis: batches.delayMs,
+        exportTimeoutMillis: batches.timeoutMs,
+        maxQueueSize: batches.waiting,
+        maxExportBatchSize: batches.size,
+      }),
+    ],
   });
   return {
     tracer: otelTracer(provider.getTracer('canonical-anime-catalog', version), samplerOf(configuration), ids),
     close: () => Promise.race([provider.shutdown().catch(() => {}), sleep(FLUSH_MS, undefined, { ref: false })]),
   };
+}
+
+type ExporterOptions = NonNullable<ConstructorParameters<typeof OTLPTraceExporter>[0]>;
+
+/** It is told everything: what it reads from the environment by itself it ignores silently where it is wrong. */
+function newExporter({ url, headers, compression, timeoutMs, tls }: TracesConfiguration): OTLPTraceExporter {
+  return new OTLPTraceExporter({
+    url,
+    headers: { ...headers },
+    compression: compression as NonNullable<ExporterOptions['compression']>,
+    timeoutMillis: timeoutMs,
+    httpAgentOptions: { keepAlive: true, ...tls },
+  });
 }

@@ -8,7 +8,8 @@ import {
   type SamplingResult,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
-import type { SamplerName, TracesConfiguration } from '../../configuration/tracesVariables.ts';
+import type { TracesConfiguration } from '../../configuration/tracesConfiguration.ts';
+import type { SamplerName } from '../../configuration/tracesVariables.ts';
 
 /** The most traces of callers that are sampled in a second; those that begin here are not limited. */
 export const CALLERS_PER_SECOND = 50;

@@ -57,9 +57,17 @@ describeWith(['postgres'], 'the packages of OpenTelemetry', () => {
     return [...new Set(packages)].sort();
   };
 
-  test('are not loaded where nothing is traced, but for the interface that other packages ask for', async () => {
-    expect(await loaded({})).toEqual(['@opentelemetry/api']);
-  }, 120_000);
+  test.each([
+    {},
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISABLED: 'true' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_TRACES_EXPORTER: 'none' },
+  ])(
+    'are not loaded where nothing is traced (%j), but for the interface that other packages ask for',
+    async (off) => {
+      expect(await loaded(off)).toEqual(['@opentelemetry/api']);
+    },
+    120_000,
+  );
 
   test('are loaded where traces are sent', async () => {
     const packages = await loaded({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
