@@ -1,3 +1,5 @@
+import type { CallerTrace } from './callerTrace.ts';
+
 /** Attributes of a span. Never a secret, nor a value that a caller sent. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -7,6 +9,8 @@ export interface Span {
   readonly traceId: string;
   /** The header `traceparent` of requests that are made within this step (W3C Trace Context, level 1). */
   readonly traceparent: string;
+  /** The header beside it, where the trace has one: what the systems that it came through note of it. */
+  readonly tracestate: string | undefined;
   /** Begins a step within this one. @param kind `client`: a request to another server */
   child(name: string, kind: 'internal' | 'client', attributes?: SpanAttributes): Span;
   set(attributes: SpanAttributes): void;
@@ -15,13 +19,10 @@ export interface Span {
   end(failure?: { readonly error: unknown }): void;
 }
 
-/** The headers of a request: `traceparent` and `tracestate` name its caller's trace. */
-export type TraceHeaders = Readonly<NodeJS.Dict<string | string[]>>;
-
 /** Begins traces. */
 export interface Tracer {
-  /** A request to this service, as part of its caller's trace if it names one; null: not sampled. */
-  request(headers: TraceHeaders): Span | null;
+  /** A request to this service, as part of its caller's trace; null: not sampled. @param caller null: it names none */
+  request(caller: CallerTrace | null): Span | null;
   /** Work that no request caused; null: not sampled. */
   root(name: string, attributes?: SpanAttributes): Span | null;
   /**

@@ -36,7 +36,7 @@ describeWith(['postgres'], 'a connection of the pool', () => {
     const { pool, deadlines } = createPool({ connectionString: place.url, max: 1 }, 10_000);
     const statements: string[] = [];
     const span = (traceId: string): Span => ({
-      ...{ traceId, traceparent: '', set() {}, rename() {}, end() {} },
+      ...{ traceId, traceparent: '', tracestate: undefined, set() {}, rename() {}, end() {} },
       child: (name) => {
         statements.push(`${traceId}: ${name}`);
         return span(traceId);

@@ -10,7 +10,7 @@ interface Recorded extends Span {
 function newSpan(): Recorded {
   const ended: unknown[] = [];
   return {
-    ...{ traceId: 'a'.repeat(32), traceparent: '', ended },
+    ...{ traceId: 'a'.repeat(32), traceparent: '', tracestate: undefined, ended },
     child: newSpan,
     set() {},
     rename() {},
@@ -41,7 +41,7 @@ test('a step ends with its work, and with its failure', async () => {
 
 test('without a span there are no steps', async () => {
   expect(await traced(null, 'step', {}, async () => currentSpan())).toBeNull();
-  expect([noTracer.request({}), noTracer.root('work'), noTracer.consequence('request', null)]).toEqual([
+  expect([noTracer.request(null), noTracer.root('work'), noTracer.consequence('request', null)]).toEqual([
     null,
     null,
     null,

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction } from 'express';
 import ipaddr from 'ipaddr.js';
 import { clientAddress } from '../../graph/caller/clientAddress.ts';
+import { callerTraceOf } from '../../tracing/callerTrace.ts';
 import { endWithResponse } from '../../tracing/endWithResponse.ts';
 import type { Tracer } from '../../tracing/span.ts';
-import { traceIdOf } from '../../tracing/traceIdOf.ts';
 import { countHeaders } from '../admission/readCredential.ts';
 import { setStandardHeaders } from '../http/answerHeaders.ts';
 import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
@@ -19,10 +19,11 @@ import { ProblemError } from '../problem/problemError.ts';
 export function beginRequest(tracer: Tracer, onUnreadProxy: ((address: string) => void) | undefined) {
   return (request: RestRequest, response: RestResponse, next: NextFunction): void => {
     const address = clientAddress(request.ip, request.socket.remoteAddress);
-    const span = tracer.request(request.headers);
+    const caller = callerTraceOf(request.headers);
+    const span = tracer.request(caller);
     response.locals = {
       requestId: randomUUID(),
-      traceId: span?.traceId ?? traceIdOf(request.headers.traceparent),
+      traceId: caller?.traceId ?? span?.traceId ?? null,
       span,
       address,
       operationId: null,

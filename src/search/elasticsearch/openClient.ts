@@ -71,7 +71,14 @@ export function openClient({ nodes, apiKey, onResult }: ElasticsearchConnection,
   client.transport.request = new Proxy(client.transport.request, {
     apply(send, transport, [request, options]: TransportRequest) {
       const span = currentSpan()?.child(request.meta?.name ?? request.method, 'client', ATTRIBUTES) ?? null;
-      const headers = span === null ? options?.headers : { ...options?.headers, traceparent: span.traceparent };
+      const headers =
+        span === null
+          ? options?.headers
+          : {
+              ...options?.headers,
+              traceparent: span.traceparent,
+              ...(span.tracestate !== undefined && { tracestate: span.tracestate }),
+            };
       const sendIt = () =>
         withOwnSignal(options?.signal ?? closing, (signal) =>
           Reflect.apply(send, transport, [request, { ...options, signal, headers }]),

@@ -1,26 +1,22 @@
 import {
   type Context,
+  createTraceState,
   type Link,
   type Span as OtelSpan,
   type Tracer as OtelTracer,
   ROOT_CONTEXT,
+  type SpanContext,
   SpanKind,
   SpanStatusCode,
-  type TextMapGetter,
+  TraceFlags,
+  type TraceState,
   trace,
 } from '@opentelemetry/api';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { type Sampler, SamplingDecision } from '@opentelemetry/sdk-trace';
 import { errorCode } from '../../errors.ts';
-import type { Span, SpanAttributes, TraceHeaders, Tracer } from '../../tracing/span.ts';
+import { type CallerTrace, callerTraceOf } from '../../tracing/callerTrace.ts';
+import type { Span, SpanAttributes, Tracer } from '../../tracing/span.ts';
 import type { TraceIds } from './traceIds.ts';
-
-const propagator = new W3CTraceContextPropagator();
-
-const headerOf: TextMapGetter<TraceHeaders> = {
-  get: (headers, name) => headers[name],
-  keys: (headers) => Object.keys(headers),
-};
 
 /**
  * The tracing of the service by OpenTelemetry's. Which traces are sampled is decided before their first span is begun:
@@ -35,18 +31,33 @@ export function otelTracer(tracer: OtelTracer, sampler: Sampler, ids: TraceIds):
     return new RecordedSpan(tracer, tracer.startSpan(name, { kind, attributes, links }, context), context);
   };
   return {
-    request(headers) {
-      const isRoot = headers.traceparent === undefined;
-      const context = isRoot ? ROOT_CONTEXT : propagator.extract(ROOT_CONTEXT, headers, headerOf);
+    request(caller) {
+      const context = caller === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, contextOf(caller));
       return begin('request', SpanKind.SERVER, context, []);
     },
     root: (name, attributes) => begin(name, SpanKind.INTERNAL, ROOT_CONTEXT, [], attributes),
     consequence(name, cause, attributes) {
-      const context = propagator.extract(ROOT_CONTEXT, { traceparent: cause ?? undefined }, headerOf);
-      const linked = trace.getSpanContext(context);
-      return begin(name, SpanKind.CLIENT, ROOT_CONTEXT, linked === undefined ? [] : [{ context: linked }], attributes);
+      const linked = callerTraceOf({ traceparent: cause ?? undefined });
+      const links = linked === null ? [] : [{ context: contextOf(linked) }];
+      return begin(name, SpanKind.CLIENT, ROOT_CONTEXT, links, attributes);
     },
   };
+}
+
+function contextOf({ traceId, spanId, isSampled, tracestate }: CallerTrace): SpanContext {
+  const traceState = tracestate === undefined ? undefined : traceStateOf(tracestate);
+  const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
+  return { traceId, spanId, traceFlags, isRemote: true, ...(traceState && { traceState }) };
+}
+
+/**
+ * OpenTelemetry keeps the members that are well formed, at most 32. A part of a list would tell those who wrote it
+ * something wrong, so it is kept whole or not at all.
+ */
+function traceStateOf(header: string): TraceState | undefined {
+  const members = header.split(',').flatMap((member) => member.trim() || []);
+  const state = createTraceState(header);
+  return members.length > 0 && state.serialize() === members.join() ? state : undefined;
 }
 
 const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT } as const;
@@ -69,6 +80,10 @@ class RecordedSpan implements Span {
   get traceparent(): string {
     const { traceId, spanId, traceFlags } = this.#span.spanContext();
     return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+  }
+
+  get tracestate(): string | undefined {
+    return this.#span.spanContext().traceState?.serialize();
   }
 
   child(name: string, kind: keyof typeof KINDS, attributes?: SpanAttributes): Span {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request as forward } from 'node:http';
+import { createServer, request as forward, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { testAlias } from '../../search/openTestIndex.ts';
@@ -11,12 +11,12 @@ import { until } from '../../support/until.ts';
 
 const CALLER = 'b2'.repeat(8);
 
-/** Passes requests on, and keeps the `traceparent` of each search. */
+/** Passes requests on, and keeps `traceparent` and `tracestate` of each search. */
 async function startProxy(target: string) {
-  const traceparents: (string | undefined)[] = [];
+  const told: { readonly traceparent?: string; readonly tracestate?: string }[] = [];
   const server = createServer((incoming, outgoing) => {
     const { method, url = '', headers } = incoming;
-    if (url.includes('_search')) traceparents.push(headers.traceparent as string | undefined);
+    if (url.includes('_search')) told.push(pick(headers));
     const onward = forward(`${target}${url}`, { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
@@ -30,7 +30,11 @@ async function startProxy(target: string) {
     server.close();
     await once(server, 'close');
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, traceparents, close };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, told, close };
+}
+
+function pick({ traceparent, tracestate }: IncomingHttpHeaders) {
+  return { ...(traceparent && { traceparent }), ...(tracestate && { tracestate }) } as Readonly<Record<string, string>>;
 }
 
 describeWith(['postgres', 'elasticsearch'], 'a search that is traced', () => {
@@ -44,25 +48,32 @@ describeWith(['postgres', 'elasticsearch'], 'a search that is traced', () => {
       ...{ OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, OTEL_TRACES_SAMPLER: 'parentbased_always_off' },
     });
     try {
-      const search = async (flags: string) => {
-        const headers = { traceparent: `00-${'a'.repeat(32)}-${CALLER}-${flags}` };
+      const search = async (flags: string, tracestate = 'rojo=1,congo=2') => {
+        const headers = { traceparent: `00-${'a'.repeat(32)}-${CALLER}-${flags}`, tracestate };
         return (await fetch(`${service.publicUrl}/v1/search?q=naruto`, { headers })).status;
       };
       await until(async () => (await search('00')) === 200, 60_000);
-      expect(new Set(proxy.traceparents)).toEqual(new Set([undefined]));
+      const before = proxy.told.splice(0);
+      expect(before.filter((headers) => Object.keys(headers).length > 0)).toEqual([]);
+      expect(before).not.toEqual([]);
       expect(await search('01')).toBe(200);
       await until(() => traces.spans.some(({ name }) => name === 'GET SearchAnime'), 10_000);
       const spanOf = (spanId: string | undefined) => traces.spans.find((span) => span.spanId === spanId);
-      const told = proxy.traceparents.flatMap((header) => header ?? []);
+      const told = proxy.told.splice(0);
       expect(told).not.toEqual([]);
-      for (const header of told) {
-        const [, traceId, spanId, flags] = header.split('-');
-        expect([traceId, flags]).toEqual(['a'.repeat(32), '01']);
+      for (const { traceparent, tracestate } of told) {
+        const [, traceId, spanId, flags] = traceparent?.split('-') ?? [];
+        expect([traceId, flags, tracestate]).toEqual(['a'.repeat(32), '01', 'rojo=1,congo=2']);
         const span = spanOf(spanId);
         expect(span?.name).toBe('search');
         const operation = spanOf(span?.parentSpanId);
         expect(spanOf(operation?.parentSpanId)).toMatchObject({ name: 'GET SearchAnime', parentSpanId: CALLER });
       }
+      expect(new Set(traces.spans.map(({ traceState }) => traceState))).toEqual(new Set(['rojo=1,congo=2']));
+      expect(await search('01', 'rojo=1,congo')).toBe(200);
+      expect(proxy.told.length).toBeGreaterThan(0);
+      for (const headers of proxy.told)
+        expect(headers).toEqual({ traceparent: expect.stringContaining('a'.repeat(32)) });
     } finally {
       await service.end();
       await traces.close();

@@ -27,7 +27,7 @@ function open(sampler: SamplerName) {
 
 test('traces that begin here are sampled by their ids, each different; of others no span is begun', () => {
   const { tracer, begun } = open('parentbased_traceidratio');
-  const spans = Array.from({ length: REQUESTS }, () => tracer.request({})).filter((span) => span !== null);
+  const spans = Array.from({ length: REQUESTS }, () => tracer.request(null)).filter((span) => span !== null);
   const ratio = new TraceIdRatioBasedSampler(RATIO);
   const decisions = spans.map(({ traceId }) => ratio.shouldSample(undefined, traceId).decision);
   expect(new Set(decisions)).toEqual(new Set([ratio.shouldSample(undefined, `${'0'.repeat(31)}1`).decision]));
@@ -37,11 +37,16 @@ test('traces that begin here are sampled by their ids, each different; of others
 });
 
 test("a caller's trace that is sampled is continued whatever its parent's flags, and another begins no span", () => {
-  const headers = (traceId: string, flags: string) => ({ traceparent: `00-${traceId}-${CALLER}-${flags}` });
+  const caller = (traceId: string, isSampled: boolean) => ({
+    traceId,
+    spanId: CALLER,
+    isSampled,
+    tracestate: undefined,
+  });
   const [taken, left] = [`${'0'.repeat(31)}1`, `fffffffe${'0'.repeat(24)}`];
   const { tracer, begun } = open('traceidratio');
-  expect(tracer.request(headers(taken, '00'))).toMatchObject({ traceId: taken, traceparent: /-01$/ });
-  expect(tracer.request(headers(left, '01'))).toBeNull();
+  expect(tracer.request(caller(taken, false))).toMatchObject({ traceId: taken, traceparent: /-01$/ });
+  expect(tracer.request(caller(left, true))).toBeNull();
   expect(begun).toEqual(['request']);
 });
 
@@ -53,4 +58,30 @@ test('work, and what a sampled trace caused, have traces of their own', () => {
   const ids = attempts.map((span) => span?.traceId);
   expect(new Set([...ids, 'a'.repeat(32), undefined]).size).toBe(4);
   expect(begun).toEqual(['attempt', 'attempt']);
+});
+
+const MEMBERS = Array.from({ length: 32 }, (_each, index) => `k${index}=v`);
+
+test.each<[which: string, tracestate: string, kept: string | undefined]>([
+  ['one member', 'rojo=00f067aa0ba902b7', 'rojo=00f067aa0ba902b7'],
+  ['several, in their order', 'rojo=1,congo= t61 rc', 'rojo=1,congo= t61 rc'],
+  ['space around members, and empty ones', ' rojo=1 ,\t, congo=2,', 'rojo=1,congo=2'],
+  ['tenants', '1-a_b*c/d@vendor=x', '1-a_b*c/d@vendor=x'],
+  ['as many as there may be', MEMBERS.join(), MEMBERS.join()],
+  ['too many', [...MEMBERS, 'k=v'].join(), undefined],
+  ['nothing', '', undefined],
+  ['no value', 'rojo=1,congo', undefined],
+  ['an empty value', 'rojo=1,congo=', undefined],
+  ['a key with capitals', 'Rojo=1', undefined],
+  ['a space before the equals sign', 'rojo =1', undefined],
+  ['an equals sign in a value', 'rojo=1=2', undefined],
+  ['letters beyond ASCII', 'rojo=ü', undefined],
+  ['a key twice', 'rojo=1,rojo=2', undefined],
+  ['more than 512 characters', `rojo=1,${MEMBERS.map((member) => `${member}${'v'.repeat(20)}`).join()}`, undefined],
+])('of tracestate, %s is kept in the trace, or nothing', (_which, tracestate, kept) => {
+  const { tracer } = open('always_on');
+  const span = tracer.request({ traceId: 'a'.repeat(32), spanId: CALLER, isSampled: true, tracestate });
+  const spans = [span, span?.child('step', 'internal')];
+  expect(spans.map((each) => each?.tracestate)).toEqual([kept, kept]);
+  expect(span?.traceId).toBe('a'.repeat(32));
 });

@@ -1,15 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { traceIdOf } from '../../src/tracing/traceIdOf.ts';
+import { callerTraceOf } from '../../src/tracing/callerTrace.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const spanId = '00f067aa0ba902b7';
 
 test.each([
-  ['version 00', `00-${traceId}-${spanId}-01`],
-  ['a later version', `01-${traceId}-${spanId}-00`],
-  ['a later version with more fields', `cc-${traceId}-${spanId}-01-what-the-future-brings`],
-])('the trace id of %s', (_name, header) => {
-  expect(traceIdOf(header)).toBe(traceId);
+  ['version 00', `00-${traceId}-${spanId}-01`, true],
+  ['version 00 with the flags of the future', `00-${traceId}-${spanId}-fe`, false],
+  ['a later version', `01-${traceId}-${spanId}-00`, false],
+  ['a later version with more fields', `cc-${traceId}-${spanId}-01-what-the-future-brings`, true],
+])('the trace of %s', (_name, traceparent, isSampled) => {
+  expect(callerTraceOf({ traceparent, tracestate: 'a=b' })).toEqual({ traceId, spanId, isSampled, tracestate: 'a=b' });
 });
 
 test.each([
@@ -23,6 +24,6 @@ test.each([
   ['upper case', `00-${traceId.toUpperCase()}-${spanId}-01`],
   ['a short trace id', `00-${traceId.slice(1)}-${spanId}-01`],
   ['a later version with a run-on field', `01-${traceId}-${spanId}-01x`],
-])('null for %s', (_name, header) => {
-  expect(traceIdOf(header)).toBeNull();
+])('null for %s', (_name, traceparent) => {
+  expect(callerTraceOf({ traceparent, tracestate: 'a=b' })).toBeNull();
 });
