@@ -101,7 +101,15 @@ export class Crew {
 
   #start(number: number): void {
     const leads = this.#leader === null;
-    const process = cluster.fork({ [WORKER_VARIABLE]: String(number), ...(leads && { [LEADER_VARIABLE]: 'yes' }) });
+    let process: Worker;
+    try {
+      process = cluster.fork({ [WORKER_VARIABLE]: String(number), ...(leads && { [LEADER_VARIABLE]: 'yes' }) });
+    } catch (error) {
+      // As at ENOMEM; of others, such as EAGAIN and EMFILE, the worker tells.
+      this.#logger.error({ err: error, worker: number }, 'a worker failed');
+      this.#startAgain(number, { code: null, signal: null });
+      return;
+    }
     closeUntaken(process);
     const connections = new ConnectionCount();
     const channel = new Channel<PrimaryCalls, WorkerCalls>(
@@ -184,28 +192,32 @@ export class Crew {
   }
 
   #end(number: number, member: Member, end: End): void {
-    const { code, signal } = end;
     this.#members.delete(number);
     for (const [address, open] of member.connections.entries()) {
       for (let n = 0; n < open; n += 1) this.#connections.close(address);
     }
     if (this.#isStopping) {
-      if (code !== 0 && !isStop(end)) this.#isClean = false;
+      if (end.code !== 0 && !isStop(end)) this.#isClean = false;
       if (this.#members.size === 0) this.#onEmpty();
-      return;
-    }
-    if (!this.#hasServed) {
-      this.#onFirst({ ended: end });
       return;
     }
     this.#metrics.end(number);
     if (this.#leader === member) this.#handOver();
+    this.#startAgain(number, end, member);
+  }
+
+  /** Starts a worker in the place of one that has ended, or was never there. The first start is not tried again. */
+  #startAgain(number: number, end: End, ended?: Member): void {
+    if (!this.#hasServed) {
+      this.#onFirst({ ended: end });
+      return;
+    }
     const delay = this.#delays.get(number) ?? new RestartDelay();
     this.#delays.set(number, delay);
-    const servedMs = member.servingSince === null ? 0 : performance.now() - member.servingSince;
-    const restartInMs = delay.afterEnd(servedMs);
-    const pid = member.process.process.pid;
-    this.#logger.error({ worker: number, workerPid: pid, status: code, signal, restartInMs }, 'a worker ended');
+    const restartInMs = delay.afterEnd(ended === undefined ? 0 : servedMs(ended));
+    const { code: status, signal } = end;
+    const workerPid = ended?.process.process.pid;
+    this.#logger.error({ worker: number, workerPid, status, signal, restartInMs }, 'a worker ended');
     setTimeout(() => {
       if (this.#isStopping) return;
       this.#replacements += 1;
@@ -217,4 +229,8 @@ export class Crew {
 /** Whether a worker neither hangs nor is being stopped. */
 function isAtWork({ status, toldAt }: KnownState): boolean {
   return status !== 'stopping' && toldAt >= performance.now() - SILENCE_MS;
+}
+
+function servedMs({ servingSince }: Member): number {
+  return servingSince === null ? 0 : performance.now() - servingSince;
 }
