@@ -4,11 +4,12 @@ import { memoryStore } from '../identity/quota/memoryQuotas.ts';
 import { ConnectionCount } from '../rest/server/connectionCount.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { withTimeout } from '../withTimeout.ts';
-import type { Addresses, Crew as CrewState, PrimaryCalls, WorkerCalls, WorkerState } from './calls.ts';
+import type { Addresses, Crew as CrewState, PrimaryCalls, WorkerCalls } from './calls.ts';
 import { Channel } from './channel.ts';
 import { closeUntaken } from './closeUntaken.ts';
 import { CrewMetrics } from './crewMetrics.ts';
 import { type End, isStop } from './isStop.ts';
+import { BEAT_MS, beginsToBeLost, isAtWork, LOST_S, type Member, servedMs } from './member.ts';
 import { RestartDelay } from './restartDelay.ts';
 import { LEADER_VARIABLE, WORKER_VARIABLE } from './workerLink.ts';
 
@@ -18,24 +19,8 @@ interface CrewOptions {
   readonly logger: Logger;
 }
 
-/** The process that is a worker at present. */
-interface Member {
-  readonly process: Worker;
-  readonly channel: Channel<PrimaryCalls, WorkerCalls>;
-  readonly connections: ConnectionCount;
-  servingSince: number | null;
-  /** Null until it serves. */
-  state: KnownState | null;
-}
-
-interface KnownState extends WorkerState {
-  readonly toldAt: number;
-}
-
 /** A worker that does not tell its metrics by then is shown as it was. */
 const FIGURES_MS = 1_000;
-/** A worker that has not told its state for so long hangs. */
-const SILENCE_MS = 5_000;
 
 /** The workers, seen from the primary: starts them, replaces those that end, and counts for all. */
 export class Crew {
@@ -61,6 +46,7 @@ export class Crew {
     this.#logger = logger;
     const limits: QuotaLimits = quotaLimits(quotas);
     this.#counts = memoryStore(limits);
+    setInterval(() => this.#beat(), BEAT_MS).unref();
   }
 
   /** Resolves when the first worker serves, or its start has ended. */
@@ -116,7 +102,7 @@ export class Crew {
       (messages) => void process.send(messages, () => {}),
       this.#answersTo(number, connections),
     );
-    const member: Member = { process, channel, connections, servingSince: null, state: null };
+    const member: Member = { process, channel, connections, servingSince: null, state: null, silentBeats: 0 };
     this.#members.set(number, member);
     if (leads) this.#leader = member;
     let hasEnded = false;
@@ -156,26 +142,39 @@ export class Crew {
       },
       state: (state) => {
         const member = this.#members.get(number);
-        if (member !== undefined) member.state = { ...state, toldAt: performance.now() };
+        if (member !== undefined) Object.assign(member, { state, silentBeats: 0 });
         return this.#noteState();
       },
       metrics: () => this.#text(),
     };
   }
 
+  /** Kills workers that hang: they keep the lead, and connections of callers. */
+  #beat(): void {
+    for (const [number, member] of this.#members) {
+      if (!beginsToBeLost(member)) continue;
+      const { process } = member.process;
+      this.#logger.error(
+        { worker: number, workerPid: process.pid, silentSeconds: LOST_S },
+        'a worker hangs and is killed',
+      );
+      process.kill('SIGKILL');
+    }
+  }
+
   /** Another worker leads at once, one that serves if there is one; else one that starts, or the next that does. */
   #handOver(): void {
-    const heirs = [...this.#members.values()].filter(({ state }) => state === null || isAtWork(state));
+    const heirs = [...this.#members.values()].filter((member) => member.state === null || isAtWork(member));
     this.#leader = heirs.find(({ state }) => state !== null) ?? heirs[0] ?? null;
     void this.#leader?.channel.call('lead');
   }
 
   #noteState(): CrewState {
-    const states = [...this.#members.values()].flatMap(({ state }) => state ?? []);
-    const ready = states.filter((state) => state.status === 'ready' && isAtWork(state)).length;
+    const members = [...this.#members.values()];
+    const ready = members.filter((member) => member.state?.status === 'ready' && isAtWork(member)).length;
     if (ready === this.#size && !this.#isComplete) {
       this.#isComplete = true;
-      this.#onComplete(states.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0));
+      this.#onComplete(members.reduce((sum, { state }) => sum + (state?.memoryBytes ?? 0), 0));
     }
     return { size: this.#size, ready, isComplete: this.#isComplete, replacements: this.#replacements };
   }
@@ -224,13 +223,4 @@ export class Crew {
       this.#start(number);
     }, restartInMs);
   }
-}
-
-/** Whether a worker neither hangs nor is being stopped. */
-function isAtWork({ status, toldAt }: KnownState): boolean {
-  return status !== 'stopping' && toldAt >= performance.now() - SILENCE_MS;
-}
-
-function servedMs({ servingSince }: Member): number {
-  return servingSince === null ? 0 : performance.now() - servingSince;
 }
