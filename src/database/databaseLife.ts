@@ -37,10 +37,15 @@ export interface Life {
   readonly facts: string;
   /** The server's start, as text. */
   readonly start: string;
+  /**
+   * Changes when the server recovers from a crash, also from one of a process of its own, which leaves `start` as it
+   * was: the server's statistics are reset.
+   */
+  readonly recovered: string | null;
   /** The WAL position that is on disk, in bytes; null on a standby. */
   readonly flushed: string | null;
   /**
-   * The WAL position and transaction id with which the server's start continued; null when a later checkpoint hides
+   * The WAL position and transaction id with which the server's start or recovery continued; null when a later checkpoint hides
    * them.
    */
   readonly resumed: { readonly lsn: string; readonly xid: string } | null;
@@ -82,7 +87,7 @@ export async function hasCompany(query: LifeQuery): Promise<boolean> {
   return rows.length > 0;
 }
 
-interface LifeRow extends Pick<Life, 'facts' | 'start' | 'flushed'> {
+interface LifeRow extends Pick<Life, 'facts' | 'start' | 'recovered' | 'flushed'> {
   readonly hasTable: boolean;
   readonly lsn: string | null;
   readonly xid: string | null;
@@ -113,6 +118,7 @@ function lifeOf(withControlData: boolean): string {
       (SELECT string_agg(t.oid || ':' || t.xmin, ' ' ORDER BY t.oid) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
         WHERE c.relnamespace = to_regnamespace('public'))) AS facts,
     extract(epoch FROM pg_postmaster_start_time())::text AS start,
+    (SELECT extract(epoch FROM stats_reset)::text FROM pg_stat_archiver) AS recovered,
     CASE WHEN NOT pg_is_in_recovery() THEN (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text END AS flushed,
     ${resumed("checkpoint_lsn - '0/0'::pg_lsn")} AS lsn,
     ${resumed("split_part(next_xid, ':', 1)::numeric * 4294967296 + split_part(next_xid, ':', 2)::numeric")} AS xid,

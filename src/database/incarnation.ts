@@ -16,7 +16,7 @@ const ATTEMPTS = 5;
 const READ_ONLY = '25006';
 
 /** The last life of the database that a process saw. */
-type Seen = Pick<Life, 'facts' | 'start' | 'flushed'> & Pick<LifeRecord, 'token'>;
+type Seen = Pick<Life, 'facts' | 'start' | 'recovered' | 'flushed'> & Pick<LifeRecord, 'token'>;
 
 /**
  * The incarnation of the database: a restore resets change versions, positions and transaction ids together with the
@@ -29,8 +29,8 @@ type Seen = Pick<Life, 'facts' | 'start' | 'flushed'> & Pick<LifeRecord, 'token'
 export class Incarnation {
   readonly #query: LifeQuery;
   readonly #listeners = new Set<() => void>();
+  readonly #rewinds = new Set<(xid: bigint) => void>();
   #current = '';
-  #resumedXid: string | null = null;
   #seen: Seen | null = null;
   #poll: Promise<string> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -46,14 +46,6 @@ export class Incarnation {
    */
   get current(): string {
     return this.#current;
-  }
-
-  /**
-   * The transaction id that the server's last start went on with, or an earlier one that this process missed; null: not
-   * known. After a crash, ids from it on are given again whose transactions left no trace.
-   */
-  get resumedXid(): string | null {
-    return this.#resumedXid;
   }
 
   /** Polls now; concurrent polls are joined. @throws when the database is unreachable; the name is then unchanged */
@@ -102,16 +94,25 @@ export class Incarnation {
     return () => this.#listeners.delete(listener);
   }
 
+  /**
+   * Calls `rewind` at the first poll after starts and recoveries of the server, with the transaction id that the first
+   * of them went on with: ids from it on are given again whose transactions left no trace.
+   * @returns a function that unsubscribes it
+   */
+  onResume(rewind: (xid: bigint) => void): () => void {
+    this.#rewinds.add(rewind);
+    return () => void this.#rewinds.delete(rewind);
+  }
+
   async #pollOnce(): Promise<string> {
     const life = await this.#judge();
-    const { facts, start, flushed, record } = life;
+    const { facts, start, recovered, flushed, record } = life;
     const isJudged = record?.start === start;
-    if (!isJudged) this.#resumedXid = null;
-    else if (this.#seen?.start !== start || this.#seen.token !== record.token || this.#resumedXid === null) {
-      // Within a life each start goes on with a higher id, so that of the first one missed is the lowest.
-      this.#resumedXid = (startAfter(record, this.#seen) ?? record).xid;
+    if (isJudged) {
+      const xid = givenAgain(life, record, this.#seen);
+      this.#seen = { facts, start, recovered, flushed, token: record.token };
+      if (xid !== null) for (const rewind of this.#rewinds) rewind(xid);
     }
-    if (isJudged) this.#seen = { facts, start, flushed, token: record.token };
     // Otherwise the observation stays, for the first poll that may record it.
     else if (record === null) this.#seen = null;
     const found = createHash('sha256')
@@ -165,8 +166,16 @@ function continues(record: LifeRecord, seen: Seen): boolean {
 }
 
 /** The start that followed the one that was seen; undefined where that is not known. */
-function startAfter(record: LifeRecord, seen: Seen | null) {
-  return [record, ...record.earlier].find(({ from }) => from === seen?.start);
+function startAfter(record: LifeRecord, seen: Seen) {
+  return [record, ...record.earlier].find(({ from }) => from === seen.start);
+}
+
+/** The first transaction id that may be given again since the last observation; null: none in this life. */
+function givenAgain(life: Life, record: LifeRecord, seen: Seen | null): bigint | null {
+  if (seen?.token !== record.token) return null;
+  // Each start goes on with a higher id, so that of the first one missed is the lowest.
+  if (seen.start !== life.start) return BigInt((startAfter(record, seen) ?? record).xid ?? 0);
+  return seen.recovered === life.recovered ? null : BigInt(life.resumed?.xid ?? 0);
 }
 
 /** Whether the WAL that was seen on disk still exists. */

@@ -24,9 +24,9 @@ export class ChangeFollower {
     return this.#position;
   }
 
-  /** After a start of the server: ids from this one on are given again, so what has them is not yet read. */
-  rewind(xid: string): void {
-    this.#position = positionBefore(this.#position, BigInt(xid));
+  /** After a crash of the server: ids from this one on are given again, so what has them is not yet read. */
+  rewind(xid: bigint): void {
+    this.#position = positionBefore(this.#position, xid);
   }
 
   /**

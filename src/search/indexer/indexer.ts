@@ -69,8 +69,8 @@ export class Indexer {
   #indexName = '';
   /** The incarnation that follower, index and requests belong to. */
   #incarnation = '';
-  /** The server's last start that the follower knows of, by the transaction id that it went on with. */
-  #resumedXid: string | null = null;
+  /** The lowest transaction id that has been given again since the last poll; null: none. */
+  #givenAgain: bigint | null = null;
   #mustRebuild = false;
   #fulfilled: number | undefined;
   #savedAt = 0;
@@ -109,6 +109,9 @@ export class Indexer {
 
   async #run(): Promise<void> {
     const unsubscribe = this.#options.onPublication?.(() => this.#wakeUp.call());
+    const endRewinds = this.#options.database.incarnation.onResume((xid) => {
+      if (this.#givenAgain === null || xid < this.#givenAgain) this.#givenAgain = xid;
+    });
     let wait = SHORTEST_WAIT_MS;
     while (!this.#stopping.signal.aborted) {
       try {
@@ -123,6 +126,7 @@ export class Indexer {
       }
       await sleep(wait, undefined, { signal: this.#stopping.signal }).catch(() => {});
     }
+    endRewinds();
     await unsubscribe?.();
   }
 
@@ -136,9 +140,8 @@ export class Indexer {
   async #poll(isHeld: () => boolean): Promise<void> {
     const { database, index } = this.#options;
     if (this.#incarnation !== database.incarnation.current) this.#forget(database.incarnation.current);
-    const { resumedXid } = database.incarnation;
-    if (resumedXid !== null && resumedXid !== this.#resumedXid) this.#follower?.rewind(resumedXid);
-    this.#resumedXid = resumedXid;
+    if (this.#givenAgain !== null) this.#follower?.rewind(this.#givenAgain);
+    this.#givenAgain = null;
     const { caughtUpAt } = this.#status;
     if (!this.#options.shared && caughtUpAt !== null && Date.now() - caughtUpAt.getTime() > LONGEST_ABSENCE_MS) {
       this.#mustRebuild = true;
