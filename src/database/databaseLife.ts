@@ -45,8 +45,8 @@ export interface Life {
   /** The WAL position that is on disk, in bytes; null on a standby. */
   readonly flushed: string | null;
   /**
-   * The WAL position and transaction id with which the server's start or recovery continued; null when a later checkpoint hides
-   * them.
+   * The WAL position and transaction id with which the server's start or recovery continued; null when a later
+   * checkpoint hides them.
    */
   readonly resumed: { readonly lsn: string; readonly xid: string } | null;
   /** Null before the first migration and the first process. */
