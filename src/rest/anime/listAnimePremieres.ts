@@ -1,13 +1,13 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
-import { windowEndpoint } from '../endpoint/windowEndpoint.ts';
+import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { optional } from '../parameters/parameter.ts';
 import { dateWindowParameters, dateWindowSchema, premiereWindow } from '../parameters/window.ts';
 import { animeParameters } from './animeParameters.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
 import { animeFields, animeSchema } from './animeResource.ts';
 
-export const listAnimePremieres = windowEndpoint({
+export const listAnimePremieres = pageEndpoint({
   path: '/v1/anime/premieres',
   operationId: 'ListAnimePremieres',
   access: reads('anime.read'),

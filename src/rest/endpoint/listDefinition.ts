@@ -20,7 +20,7 @@ export type WindowBounds = {
 };
 
 /** A time or date window, the same on every page of a walk. */
-export interface WindowDefinition<Shape extends z.ZodRawShape, Window extends WindowBounds> {
+interface WindowDefinition<Shape extends z.ZodRawShape, Window extends WindowBounds> {
   /** The value of the answer's member `window`, which is absent when the schema has none. */
   readonly schema: z.ZodObject & z.ZodType<Window>;
   /** The window of a walk's first request, which its cursors retain. @throws ProblemError invalid_parameter */
@@ -47,6 +47,8 @@ export interface ReadingDefinition<
     /** Whether a cursor is valid only with its own `limit`. */
     readonly cursorsBindLimit?: boolean;
   };
+  /** Of a list that is read within one. */
+  readonly window?: WindowDefinition<Shape, Window>;
   /** Further members of the answer. */
   readonly extras?: { readonly shape: z.ZodRawShape; readonly of: (data: Data) => Readonly<Record<string, unknown>> };
   /** Members of each item beside those of the resource, in the order of the nodes; the schema is of the whole item. */

@@ -1,13 +1,13 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
 import { reads } from '../endpoint/access.ts';
-import { windowEndpoint } from '../endpoint/windowEndpoint.ts';
+import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { optional } from '../parameters/parameter.ts';
 import { releaseWindow, releaseWindowSchema, timeWindowParameters } from '../parameters/window.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
 import { episodeFields, episodeSchema } from './episodeResource.ts';
 
-export const listEpisodeReleases = windowEndpoint({
+export const listEpisodeReleases = pageEndpoint({
   path: '/v1/episodes/releases',
   operationId: 'ListEpisodeReleases',
   access: reads('anime.read'),

@@ -1,14 +1,14 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
 import { reads } from '../endpoint/access.ts';
-import { windowEndpoint } from '../endpoint/windowEndpoint.ts';
+import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { choiceParameter } from '../parameters/kinds.ts';
 import { optional } from '../parameters/parameter.ts';
 import { scheduleWindow, timeWindowParameters, timeWindowSchema } from '../parameters/window.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
 import { episodeFields, episodeSchema } from './episodeResource.ts';
 
-export const listSchedules = windowEndpoint({
+export const listSchedules = pageEndpoint({
   path: '/v1/schedules',
   operationId: 'ListSchedules',
   access: reads('anime.read'),

@@ -65,56 +65,46 @@ const longest = 31 * day;
 const earliest = Date.parse('0001-01-01T00:00:00.000Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
-interface WindowRule {
-  /** The window's length when only one bound is given, in milliseconds. */
-  readonly length: number;
-  /** The default start of the window. */
-  readonly begin: (now: number) => number;
-  readonly format: (instant: number) => string;
-}
-
 const startOf = (unit: number, instant: number) => Math.floor(instant / unit) * unit;
 const formatInstant = (instant: number) => new Date(instant).toISOString();
 const formatDate = (instant: number) => formatInstant(instant).slice(0, 10);
 
-const premieres: WindowRule = { length: 8 * day, begin: (now) => startOf(day, now) - 7 * day, format: formatDate };
-const releases: WindowRule = { ...premieres, format: formatInstant };
-const schedules: WindowRule = { length: 7 * day, begin: (now) => startOf(minute, now), format: formatInstant };
+/** The window of the given bounds at an instant. @throws ProblemError invalid_parameter */
+type WindowOf = (bounds: WindowBounds, now: Date) => Window;
 
-/** Dates; by default the last seven UTC dates and today. @throws ProblemError invalid_parameter */
-export function premiereWindow(bounds: WindowBounds, now: Date): Window {
-  return windowOf(premieres, bounds, now);
-}
+const sinceWeekAgo = (now: number) => startOf(day, now) - 7 * day;
 
-/** Instants; by default the last seven UTC dates and today. @throws ProblemError invalid_parameter */
-export function releaseWindow(bounds: WindowBounds, now: Date): Window {
-  return windowOf(releases, bounds, now);
-}
+/** Dates; by default the last seven UTC dates and today. */
+export const premiereWindow = windowOf(8 * day, sinceWeekAgo, formatDate);
+
+/** Instants; by default the last seven UTC dates and today. */
+export const releaseWindow = windowOf(8 * day, sinceWeekAgo, formatInstant);
+
+/** Instants; by default the next seven days, from the start of the current minute. */
+export const scheduleWindow = windowOf(7 * day, (now) => startOf(minute, now), formatInstant);
 
 /**
- * Instants; by default the next seven days, from the start of the current minute. @throws ProblemError
- * invalid_parameter
+ * @param length of a window of which one bound is given, in milliseconds
+ * @param begin the default start
  */
-export function scheduleWindow(bounds: WindowBounds, now: Date): Window {
-  return windowOf(schedules, bounds, now);
-}
-
-function windowOf({ length, begin, format }: WindowRule, bounds: WindowBounds, now: Date): Window {
-  const given = { from: instantOf(bounds.from), to: instantOf(bounds.to) };
-  const from = given.from ?? (given.to === undefined ? begin(now.getTime()) : given.to - length);
-  const to = given.to ?? from + length;
-  if (from < earliest || to > latest) {
-    const [parameter, other] = given.from === undefined ? ['to', 'from'] : ['from', 'to'];
-    throw invalid(
-      parameter,
-      `${parameter} leaves no room within the years 0001–9999 for a window of ${length / day} days: give ${other} as well.`,
-    );
-  }
-  if (from >= to) throw invalid('to', `to must lie after from; the window is [${format(from)}, ${format(to)}).`);
-  if (to - from > longest) {
-    throw invalid('to', `to must lie at most 31 days after from; the window is [${format(from)}, ${format(to)}).`);
-  }
-  return { from: format(from), to: format(to) };
+function windowOf(length: number, begin: (now: number) => number, format: (instant: number) => string): WindowOf {
+  return (bounds, now) => {
+    const given = { from: instantOf(bounds.from), to: instantOf(bounds.to) };
+    const from = given.from ?? (given.to === undefined ? begin(now.getTime()) : given.to - length);
+    const to = given.to ?? from + length;
+    if (from < earliest || to > latest) {
+      const [parameter, other] = given.from === undefined ? ['to', 'from'] : ['from', 'to'];
+      throw invalid(
+        parameter,
+        `${parameter} leaves no room within the years 0001–9999 for a window of ${length / day} days: give ${other} as well.`,
+      );
+    }
+    if (from >= to) throw invalid('to', `to must lie after from; the window is [${format(from)}, ${format(to)}).`);
+    if (to - from > longest) {
+      throw invalid('to', `to must lie at most 31 days after from; the window is [${format(from)}, ${format(to)}).`);
+    }
+    return { from: format(from), to: format(to) };
+  };
 }
 
 function instantOf(bound: string | undefined): number | undefined {
