@@ -3,15 +3,10 @@ import { renderToString } from 'preact-render-to-string';
 import { version } from '../version.ts';
 import { visibleMarkup } from '../visibleText.ts';
 import { icon, style } from './assets.ts';
-import { Link } from './link.tsx';
+import { Navigation, type NavigationLink } from './navigation.tsx';
 
 /** The service's name, on every page and in every title. */
 export const SERVICE_NAME = 'Canonical Anime Catalog';
-
-interface NavigationLink {
-  readonly to: string;
-  readonly label: string;
-}
 
 export interface PageSettings {
   /** What the page is, before the service's name in the browser's title. */
@@ -43,7 +38,18 @@ export function renderPage(page: PageSettings): string {
 }
 
 function Page(page: PageSettings): VNode {
-  const { title, layout, isListed = false, scripts = [], isPaintedFirst = false, styles = [], children, note } = page;
+  const {
+    title,
+    layout,
+    path,
+    navigation = [],
+    isListed = false,
+    scripts = [],
+    isPaintedFirst = false,
+    styles = [],
+    children,
+    note,
+  } = page;
   return (
     <html lang="en">
       <head>
@@ -67,7 +73,9 @@ function Page(page: PageSettings): VNode {
         </a>
         <header>
           <span class="service">{SERVICE_NAME}</span>
-          <Navigation {...page} />
+          {navigation.length > 0 && (
+            <Navigation label="Pages" links={navigation} {...(path !== undefined && { current: path })} />
+          )}
         </header>
         <main id="content" tabIndex={-1}>
           {children}
@@ -80,22 +88,5 @@ function Page(page: PageSettings): VNode {
         </footer>
       </body>
     </html>
-  );
-}
-
-function Navigation({ navigation = [], path = '' }: Pick<PageSettings, 'navigation' | 'path'>): VNode | null {
-  if (navigation.length === 0) return null;
-  return (
-    <nav aria-label="Pages">
-      <ul>
-        {navigation.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} isCurrent={to === path}>
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

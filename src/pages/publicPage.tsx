@@ -17,13 +17,13 @@ interface PublicPage {
 }
 
 const NAVIGATION = [
-  { to: '/', label: 'Home' },
-  { to: '/explore', label: 'Explore' },
-  { to: '/docs', label: 'Documents' },
-  { to: '/v1/reference', label: 'API reference' },
-  { to: '/v1/problems', label: 'Problems' },
-  { to: '/account', label: 'Account' },
-];
+  ['/', 'Home'],
+  ['/explore', 'Explore'],
+  ['/docs', 'Documents'],
+  ['/v1/reference', 'API reference'],
+  ['/v1/problems', 'Problems'],
+  ['/account', 'Account'],
+] as const;
 
 /** A page of the public listener, with the navigation and the credit that the data's licence requires. */
 export function publicPage({ hasHome = true, scripts = [], ...page }: PublicPage): string {
@@ -32,7 +32,7 @@ export function publicPage({ hasHome = true, scripts = [], ...page }: PublicPage
     ...page,
     layout: 'text',
     scripts: scripts.map((name) => scriptOf(name).path),
-    navigation: hasHome ? NAVIGATION : NAVIGATION.filter(({ to }) => to.startsWith('/v1')),
+    navigation: hasHome ? NAVIGATION : NAVIGATION.filter(([to]) => to.startsWith('/v1')),
     note: (
       <>
         The built-in catalogue is from <Link to="https://github.com/bangumi-data/bangumi-data">bangumi-data</Link>,

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Link } from '../../html/link.tsx';
+import { Navigation } from '../../html/navigation.tsx';
 import { publicPage } from '../publicPage.tsx';
 import { FormView } from './formView.tsx';
 import { SIGN_OUT_PATH, YOU_PATH } from './paths.ts';
@@ -23,17 +24,7 @@ export function accountShell({ title, visit, above = [], children }: AccountShel
     scripts: ['copy', 'times', ...(visit.notice === null ? [] : ['sendRequests' as const])],
     children: (
       <>
-        {above.length > 0 && (
-          <nav aria-label="Above">
-            <ul>
-              {above.map(([to, label]) => (
-                <li key={to}>
-                  <Link to={to}>{label}</Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
+        {above.length > 0 && <Navigation label="Above" links={above} />}
         <h1>{title}</h1>
         {visit.notice}
         {children}

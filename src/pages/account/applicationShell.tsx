@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { graphql } from '../../graph/schema/operation.ts';
 import { Fault } from '../../html/fault.tsx';
-import { Tabs } from '../../html/tabs.tsx';
+import { Navigation } from '../../html/navigation.tsx';
 import { accountShell } from './accountShell.tsx';
 import { applicationPath } from './paths.ts';
 import type { Visit } from './visit.ts';
@@ -35,10 +35,11 @@ export function applicationShell({ title, visit, application, above = [], childr
     children: (
       <>
         {above.length === 0 && (
-          <Tabs
+          <Navigation
             label="Application"
-            path={visit.path}
-            tabs={[
+            current={visit.path}
+            isTabs
+            links={[
               [applicationPath(id), 'Overview'],
               [applicationPath(id, 'keys'), 'Keys'],
               [applicationPath(id, 'webhooks'), 'Webhooks'],

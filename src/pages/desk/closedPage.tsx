@@ -10,7 +10,7 @@ export function deskClosedPage(to: string | null): string {
   return renderPage({
     title: 'The desk',
     layout: 'text',
-    navigation: [{ to: '/', label: 'Desk' }],
+    navigation: [['/', 'Desk']],
     children: (
       <>
         <h1>The desk</h1>

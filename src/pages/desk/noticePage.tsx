@@ -40,7 +40,7 @@ function pageOf(title: string, children: ComponentChildren): string {
   return renderPage({
     title,
     layout: 'text',
-    navigation: [{ to: '/', label: 'Desk' }],
+    navigation: [['/', 'Desk']],
     children: (
       <>
         <h1>{title}</h1>

@@ -1,10 +1,10 @@
 /** Between the pages of the desk and GraphiQL. */
 export const DESK_NAVIGATION = [
-  { to: '/', label: 'Desk' },
-  { to: '/review', label: 'Review' },
-  { to: '/review/history', label: 'Decided' },
-  { to: '/graphql', label: 'GraphiQL' },
-];
+  ['/', 'Desk'],
+  ['/review', 'Review'],
+  ['/review/history', 'Decided'],
+  ['/graphql', 'GraphiQL'],
+] as const;
 
 export const DESK_LEAVE_PATH = '/review/leave';
 

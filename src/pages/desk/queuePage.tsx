@@ -3,6 +3,7 @@ import { listedProposalFields } from '../../graph/operations/proposalOperations.
 import { recordTitle, waitingReason } from '../../graph/review/waitingReason.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { Link } from '../../html/link.tsx';
+import { Navigation } from '../../html/navigation.tsx';
 import { Table } from '../../html/table.tsx';
 import type { AccountPage } from '../account/visit.ts';
 import { Pager, withParameter } from '../explore/pager.tsx';
@@ -55,25 +56,21 @@ export const queuePage: AccountPage = {
                   ? 'Nothing waits for a reviewer. A record waits here when it may mean several anime, its source is not approved, or its import asked for a review.'
                   : `${count} ${count === 1 ? 'record waits' : 'records wait'} for a decision.`}
               </p>
-              <nav aria-label="Filters">
-                <ul>
-                  <li>
-                    <Link to="/review" isCurrent={source === null && reason === null}>
-                      All
-                    </Link>
-                  </li>
-                  {pendingProposals.map((group) => (
-                    <li key={`${group.source} ${group.reason}`}>
-                      <Link
-                        to={targetOf(visit.path, group)}
-                        isCurrent={group.source === source && group.reason === reason}
-                      >
+              <Navigation
+                label="Filters"
+                links={[
+                  ['/review', 'All'],
+                  ...pendingProposals.map((group) => {
+                    const label = (
+                      <>
                         <bdi>{group.source}</bdi>, {words(group.reason)}: {group.count}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </nav>
+                      </>
+                    );
+                    return [targetOf(visit.path, group), label] as const;
+                  }),
+                ]}
+                current={target}
+              />
               {proposals.nodes.length > 0 && (
                 <Table
                   caption="Records that wait, the oldest first"

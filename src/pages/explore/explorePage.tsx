@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Script } from '../../html/assets.ts';
-import { Link } from '../../html/link.tsx';
+import { Navigation } from '../../html/navigation.tsx';
 import { publicPage } from '../publicPage.tsx';
 import { TITLE_FORMS, type TitleForm } from './titleForm.ts';
 import { words } from './words.ts';
@@ -47,17 +47,7 @@ export function explorePage({ title, reader, scripts = ['copy', 'times'], childr
     scripts,
     children: (
       <>
-        <nav aria-label="Explore" class="tabs">
-          <ul>
-            {ways.map(([to, label]) => (
-              <li key={to}>
-                <Link to={to} isCurrent={to === path}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Navigation label="Explore" links={ways} current={path} isTabs />
         {children}
         <TitleSwitch {...reader} />
         {quota !== null && (

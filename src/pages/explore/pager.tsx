@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Link } from '../../html/link.tsx';
+import { Navigation, type NavigationLink } from '../../html/navigation.tsx';
 
 interface PagerProps {
   /** The name of the list. */
@@ -15,23 +15,10 @@ interface PagerProps {
 /** Links to the next page of a list and back to the first. */
 export function Pager({ label, target, parameter = 'after', nextCursor }: PagerProps): VNode | null {
   const isLater = queryOf(target).has(parameter);
-  if (nextCursor === null && !isLater) return null;
-  return (
-    <nav aria-label={label}>
-      <ul>
-        {isLater && (
-          <li>
-            <Link to={withParameter(target, parameter, null)}>First page</Link>
-          </li>
-        )}
-        {nextCursor !== null && (
-          <li>
-            <Link to={withParameter(target, parameter, nextCursor)}>Next page</Link>
-          </li>
-        )}
-      </ul>
-    </nav>
-  );
+  const links: NavigationLink[] = [];
+  if (isLater) links.push([withParameter(target, parameter, null), 'First page']);
+  if (nextCursor !== null) links.push([withParameter(target, parameter, nextCursor), 'Next page']);
+  return links.length === 0 ? null : <Navigation label={label} links={links} />;
 }
 
 /** The query of a path. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { Field } from '../../html/field.tsx';
-import { Link } from '../../html/link.tsx';
+import { Navigation } from '../../html/navigation.tsx';
 import { AnimeLink } from './animeLine.tsx';
 import { Behind } from './behind.tsx';
 import { explorePage, type Reader } from './explorePage.tsx';
@@ -41,16 +41,13 @@ export function schedulePage({ reader, week, zone, planned, released, cursors }:
     children: (
       <>
         <h1>Week of {monday}</h1>
-        <nav aria-label="Weeks">
-          <ul>
-            <li>
-              <Link to={weekBeside(-7)}>Week before</Link>
-            </li>
-            <li>
-              <Link to={weekBeside(7)}>Week after</Link>
-            </li>
-          </ul>
-        </nav>
+        <Navigation
+          label="Weeks"
+          links={[
+            [weekBeside(-7), 'Week before'],
+            [weekBeside(7), 'Week after'],
+          ]}
+        />
         <form action="/explore/schedule" method="get">
           <Field label="A day of the week">
             <input type="date" name="week" value={monday} />

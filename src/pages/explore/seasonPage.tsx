@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Link } from '../../html/link.tsx';
+import { Navigation } from '../../html/navigation.tsx';
 import { AnimeLink } from './animeLine.tsx';
 import { Behind } from './behind.tsx';
 import { explorePage, type Reader } from './explorePage.tsx';
@@ -27,6 +27,7 @@ type Season = 'winter' | 'spring' | 'summer' | 'fall';
 export function seasonPage({ reader, year, season, format, formats, list, beside }: SeasonView): string {
   const { items, page } = list.answer;
   const path = `/explore/season/${year}/${season}`;
+  const ofFormat = (each: string) => `${path}?format=${each}`;
   const shown = formats.filter((each) => items.some((anime) => anime.format === each));
   return explorePage({
     title: `${words(season)} ${year}`,
@@ -36,33 +37,19 @@ export function seasonPage({ reader, year, season, format, formats, list, beside
         <h1>
           {words(season)} {year}
         </h1>
-        <nav aria-label="Seasons">
-          <ul>
-            {beside.map((other) => (
-              <li key={other.season}>
-                <Link to={`/explore/season/${other.year}/${other.season}`}>
-                  {words(other.season)} {other.year}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <nav aria-label="Formats" class="tabs">
-          <ul>
-            <li>
-              <Link to={path} isCurrent={format === null}>
-                All formats
-              </Link>
-            </li>
-            {formats.map((each) => (
-              <li key={each}>
-                <Link to={`${path}?format=${each}`} isCurrent={format === each}>
-                  {words(each)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Navigation
+          label="Seasons"
+          links={beside.map((other) => [
+            `/explore/season/${other.year}/${other.season}`,
+            `${words(other.season)} ${other.year}`,
+          ])}
+        />
+        <Navigation
+          label="Formats"
+          links={[[path, 'All formats'], ...formats.map((each) => [ofFormat(each), words(each)] as const)]}
+          current={format === null ? path : ofFormat(format)}
+          isTabs
+        />
         {items.length === 0 && (
           <p>No anime of this season and format is catalogued. The seasons beside it are linked above.</p>
         )}
