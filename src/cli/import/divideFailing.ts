@@ -1,6 +1,7 @@
 import { CommandFailure } from '../failures.ts';
 import type { SendBatch } from './dryRun.ts';
 import type { ImportBatchResult } from './importBatch.ts';
+import { addCounts, NO_COUNTS } from './importCounts.ts';
 
 /** Errors that half of a batch may avoid. */
 const DIVIDED: readonly string[] = ['internal_error', 'payload_too_large'];
@@ -28,13 +29,8 @@ export function divideFailing(send: SendBatch): SendBatch {
 function rejectedAlone(message: string): ImportBatchResult {
   const reason = `the server failed on this record: ${message} Its log says more.`;
   return {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    held: 0,
-    proposed: 0,
+    ...NO_COUNTS,
     rejected: 1,
-    ignoredMembers: 0,
     position: '0',
     notices: [{ index: 0, outcome: 'rejected', reason, pointer: null, proposalId: null }],
   };
@@ -42,13 +38,7 @@ function rejectedAlone(message: string): ImportBatchResult {
 
 function join(first: ImportBatchResult, second: ImportBatchResult, offset: number): ImportBatchResult {
   return {
-    created: first.created + second.created,
-    updated: first.updated + second.updated,
-    unchanged: first.unchanged + second.unchanged,
-    held: first.held + second.held,
-    proposed: first.proposed + second.proposed,
-    rejected: first.rejected + second.rejected,
-    ignoredMembers: first.ignoredMembers + second.ignoredMembers,
+    ...addCounts(first, second),
     position: BigInt(first.position) > BigInt(second.position) ? first.position : second.position,
     notices: [...first.notices, ...second.notices.map((notice) => ({ ...notice, index: notice.index + offset }))],
   };

@@ -6,6 +6,7 @@ import { batchRecords, type RecordBatch } from './batchRecords.ts';
 import { BatchSize } from './batchSize.ts';
 import type { SendBatch } from './dryRun.ts';
 import type { ImportBatchResult } from './importBatch.ts';
+import { addCounts, NO_COUNTS } from './importCounts.ts';
 import type { ImportItem } from './importItem.ts';
 import type { ImportReport } from './importReport.ts';
 
@@ -91,13 +92,7 @@ async function nextOrStop<T>(next: Promise<T>, stop: AbortSignal): Promise<T | '
 function add(report: ImportReport, batch: RecordBatch, result: ImportBatchResult): void {
   report.records += batch.records.length;
   report.total = batch.places[0]?.of ?? null;
-  report.created += result.created;
-  report.updated += result.updated;
-  report.unchanged += result.unchanged;
-  report.held += result.held;
-  report.proposed += result.proposed;
-  report.rejected += result.rejected;
-  report.ignoredMembers += result.ignoredMembers;
+  Object.assign(report, addCounts(report, result));
   report.position = result.position;
   for (const notice of result.notices) {
     const place = batch.places[notice.index];
@@ -114,13 +109,7 @@ export function emptyReport(): ImportReport {
   return {
     records: 0,
     total: null,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    held: 0,
-    proposed: 0,
-    rejected: 0,
-    ignoredMembers: 0,
+    ...NO_COUNTS,
     position: null,
     stopped: false,
     failure: null,

@@ -1,4 +1,5 @@
 import type { CommandFailure } from '../failures.ts';
+import type { ImportCounts } from './importCounts.ts';
 import type { Place } from './importItem.ts';
 
 /** A rejected record. */
@@ -22,19 +23,12 @@ export interface HeldRecord {
   readonly proposalId: string | null;
 }
 
-/** The counts of an import so far. Every record is counted in exactly one of created to rejected. */
-export interface ImportReport {
+/** The counts of an import so far. */
+export interface ImportReport extends ImportCounts {
   /** Records read, broken ones included. */
   records: number;
   /** Records of the whole file, where the format is read to its end before the first is sent; else null. */
   total: number | null;
-  created: number;
-  updated: number;
-  unchanged: number;
-  held: number;
-  proposed: number;
-  rejected: number;
-  ignoredMembers: number;
   /** Position of the last event published when the last batch was answered; null before. */
   position: string | null;
   /** Whether it was stopped by the operator before the end of the file. */

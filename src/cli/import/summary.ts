@@ -1,4 +1,5 @@
 import { formatCount, formatSeconds } from '../terminal/formatNumbers.ts';
+import { countsOf, OUTCOMES } from './importCounts.ts';
 import type { Place } from './importItem.ts';
 import type { ImportReport } from './importReport.ts';
 
@@ -24,13 +25,7 @@ export function importSummaryJson(report: ImportReport, run: ImportRun): Record<
     review: run.review ?? false,
     dryRun: run.dryRun ?? false,
     records: report.records,
-    created: report.created,
-    updated: report.updated,
-    unchanged: report.unchanged,
-    held: report.held,
-    proposed: report.proposed,
-    rejected: report.rejected,
-    ignoredMembers: report.ignoredMembers,
+    ...countsOf(report),
     position: report.position,
     seconds: Number(run.seconds.toFixed(3)),
     recordsPerSecond: Math.round(report.records / run.seconds),
@@ -49,17 +44,9 @@ export function importSummaryJson(report: ImportReport, run: ImportRun): Record<
 /** The result as text; `everyReject` lists all of them, else the first twenty. */
 export function importSummaryText(report: ImportReport, run: ImportRun & { readonly everyReject: boolean }): string {
   const rate = formatCount(report.records / run.seconds);
-  const counts = [
-    ['created', report.created],
-    ['updated', report.updated],
-    ['unchanged', report.unchanged],
-    ['held', report.held],
-    ['proposed', report.proposed],
-    ['rejected', report.rejected],
-  ] as const;
   const lines = [
     `${run.dryRun ? 'Dry run: nothing was written. ' : ''}${formatCount(report.records)} records of ${run.input} (${run.format}) in ${formatSeconds(run.seconds)}, ${rate} records/s`,
-    ...counts.map(([name, count]) => `  ${name.padEnd(10)}${formatCount(count).padStart(10)}`),
+    ...OUTCOMES.map((name) => `  ${name.padEnd(10)}${formatCount(report[name]).padStart(10)}`),
   ];
   if (report.ignoredMembers > 0)
     lines.push(
@@ -96,9 +83,7 @@ function rejectLines({ rejects }: ImportReport, every: boolean): string[] {
 
 /** Its counts in one line. */
 export function importSummaryLine(report: ImportReport): string {
-  const counts = (['created', 'updated', 'unchanged', 'held', 'proposed', 'rejected'] as const)
-    .filter((name) => report[name] > 0)
-    .map((name) => `${formatCount(report[name])} ${name}`);
+  const counts = OUTCOMES.filter((name) => report[name] > 0).map((name) => `${formatCount(report[name])} ${name}`);
   return `${formatCount(report.records)} records: ${counts.join(', ')}`;
 }
 

@@ -90,10 +90,7 @@ export const attemptsOfDelivery = ({ database }: LoaderSources) =>
         FROM delivery d WHERE d.id = ANY (${[...deliveryIds]}::uuid[]) AND d.first_started_at IS NOT NULL
         UNION ALL
         SELECT a.delivery_id::text, a.cycle, a.number, a.started_at, a.duration_ms, a.status, a.error::text, a.response_body
-        FROM delivery_attempt a WHERE a.delivery_id = ANY (${[...deliveryIds]}::uuid[]) AND (a.cycle > 0 OR a.number > 1 OR NOT EXISTS (
-          -- It was made again, after what a process of an earlier version wrote.
-          SELECT FROM delivery d WHERE d.id = a.delivery_id AND d.first_started_at IS NOT NULL
-        ))
+        FROM delivery_attempt a WHERE a.delivery_id = ANY (${[...deliveryIds]}::uuid[])
         ORDER BY cycle, number`,
     (attempt) => attempt.deliveryId,
   );

@@ -1,15 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { CommandFailure } from '../../../src/cli/failures.ts';
 import { divideFailing } from '../../../src/cli/import/divideFailing.ts';
+import { NO_COUNTS } from '../../../src/cli/import/importCounts.ts';
 
 const taken = (records: readonly object[]) => ({
+  ...NO_COUNTS,
   created: records.length,
-  updated: 0,
-  unchanged: 0,
-  held: 0,
-  proposed: 0,
-  rejected: 0,
-  ignoredMembers: 0,
   position: String(records.length),
   notices: [],
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CommandFailure } from '../../../src/cli/failures.ts';
 import type { ImportBatchResult } from '../../../src/cli/import/importBatch.ts';
+import { NO_COUNTS } from '../../../src/cli/import/importCounts.ts';
 import type { ImportItem } from '../../../src/cli/import/importItem.ts';
 import { importRecords } from '../../../src/cli/import/importRecords.ts';
 
@@ -13,13 +14,8 @@ async function* numbered(count: number, end?: () => never): AsyncGenerator<Impor
 
 function created(records: readonly object[], changes: Partial<ImportBatchResult> = {}): ImportBatchResult {
   return {
+    ...NO_COUNTS,
     created: records.length,
-    updated: 0,
-    unchanged: 0,
-    held: 0,
-    proposed: 0,
-    rejected: 0,
-    ignoredMembers: 0,
     position: '7',
     notices: [],
     ...changes,
