@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { describeWith } from '../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../support/openTestCatalog.ts';
+import { ofSuite } from '../support/ofSuite.ts';
+import { openTestCatalog } from '../support/openTestCatalog.ts';
 import { directEdits, editedIds, random, seedEdited } from './directEdits.ts';
 import {
   animePage,
@@ -15,13 +16,11 @@ import { GraphTester } from './graphTester.ts';
 import { wrongTerms } from './wrongTerms.ts';
 
 describeWith(['postgres'], 'tags and change versions', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     await seedEdited(catalog.database);
   });
-  afterAll(() => catalog.close());
 
   test('tell one page only, while rows are edited', async () => {
     const shown = new Map<string, string>();

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { graphql } from '../../src/graph/schema/operation.ts';
 import { describeWith } from '../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../support/openTestCatalog.ts';
+import { ofSuite } from '../support/ofSuite.ts';
+import { openTestCatalog } from '../support/openTestCatalog.ts';
 import { GraphTester } from './graphTester.ts';
 import { insertRows, seriesId } from './seedRows.ts';
 import { walkPages } from './walkPages.ts';
@@ -51,11 +52,10 @@ const schedules = graphql(`
 `);
 
 describeWith(['postgres'], 'a walk over 1,000 ties', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let graph: GraphTester;
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     graph = new GraphTester(catalog.database);
     const { database } = catalog;
     const shuffled = [...numbers].sort((a, b) => ((a * 7919) % TIES) - ((b * 7919) % TIES));
@@ -84,7 +84,6 @@ describeWith(['postgres'], 'a walk over 1,000 ties', () => {
       })),
     );
   });
-  afterAll(() => catalog.close());
 
   test.each([
     ['by title', byTitle, anime],

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { LONGEST_TITLE } from '../../src/graph/model/limits.ts';
 import { longestCursor } from '../../src/rest/parameters/cursorCodec.ts';
 import { describeWith } from '../support/describeWith.ts';
-import { openRestApi, type RestApi } from './support/openRestApi.ts';
+import { ofSuite } from '../support/ofSuite.ts';
+import { openRestApi } from './support/openRestApi.ts';
 import { sampleRecords } from './support/sampleRecords.ts';
 
 describeWith(['postgres'], 'changes under a client', () => {
-  let api: RestApi;
+  const api = ofSuite(openRestApi);
   let ids: readonly string[];
 
   beforeAll(async () => {
-    api = await openRestApi();
     await api.catalog.import(sampleRecords);
     ids = (await api.get('/v1/anime?limit=5')).json<{ items: { id: string }[] }>().items.map(({ id }) => id);
   }, 60_000);
-  afterAll(() => api?.close());
 
   const sql = (text: string, ...values: unknown[]) => api.catalog.database.client.$executeRawUnsafe(text, ...values);
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { routes } from '../../src/rest/routes.ts';
 import { describeWith } from '../support/describeWith.ts';
+import { ofSuite } from '../support/ofSuite.ts';
 import { refusalOf } from './support/describeParameters.ts';
-import { openSampleApi, type SampleApi } from './support/openSampleApi.ts';
+import { openSampleApi } from './support/openSampleApi.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -89,12 +90,11 @@ function cut(whole: Json, names: readonly string[]): Json {
 const others = /^(GetPlatformInfo|(List|Get)(Genres?|Studios?)|ListEvents|SuggestAnime|Get(Latest)?Dump)$/;
 
 describeWith(['postgres'], 'fields=', () => {
-  let api: SampleApi;
+  const api = ofSuite(() => openSampleApi({ cacheBytes: 1_000_000 }));
   /** Of an anime or episode, or of a list of these. */
   let targets: readonly (readonly [target: string, resource: typeof ANIME])[];
 
   beforeAll(async () => {
-    api = await openSampleApi({ cacheBytes: 1_000_000 });
     await api.catalog.database.client.anime.update({
       where: { id: api.animeId },
       data: { title: 'The "Walls", \\"titles":[{', synopsis: '\\\\" 進撃 😀 \u2028 }],"images":[' },
@@ -118,7 +118,6 @@ describeWith(['postgres'], 'fields=', () => {
       ['/v1/schedules?limit=1', EPISODE],
     ];
   }, 60_000);
-  afterAll(() => api?.close());
 
   const selecting = (target: string, fields: string) => `${target}${target.includes('?') ? '&' : '?'}fields=${fields}`;
 

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Endpoint } from '../../src/rest/endpoint/endpoint.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { describeWith } from '../support/describeWith.ts';
+import { ofSuite } from '../support/ofSuite.ts';
 import { type ParameterApi, refusalOf } from './support/describeParameters.ts';
-import { openSampleApi, type SampleApi } from './support/openSampleApi.ts';
-import { type OwnersApi, type OwnWebhook, openOwnersApi } from './webhook/openOwnersApi.ts';
+import { openSampleApi } from './support/openSampleApi.ts';
+import { type OwnWebhook, openOwnersApi } from './webhook/openOwnersApi.ts';
 
 /** Of each parameter of each operation. The long form: HOSTILE_REQUESTS=300. */
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 60);
@@ -145,12 +146,7 @@ async function attack(api: ParameterApi, { name, values, method = 'GET', target,
 }
 
 describeWith(['postgres'], 'hostile values', () => {
-  let api: SampleApi;
-
-  beforeAll(async () => {
-    api = await openSampleApi();
-  }, 60_000);
-  afterAll(() => api?.close());
+  const api = ofSuite(openSampleApi);
 
   const required = (endpoint: Endpoint) =>
     ['SearchAnime', 'SuggestAnime'].includes(endpoint.operationId) ? '&q=anime' : '';
@@ -171,14 +167,12 @@ describeWith(['postgres'], 'hostile values', () => {
 });
 
 describeWith(['postgres'], "hostile values of owners' parameters", () => {
-  let owners: OwnersApi;
+  const owners = ofSuite(openOwnersApi);
   let webhook: OwnWebhook;
 
   beforeAll(async () => {
-    owners = await openOwnersApi();
     webhook = await owners.subscribe('localhost:1');
   }, 60_000);
-  afterAll(() => owners?.close());
 
   test.each(OWNERS)(
     '%s %s %s: each is answered or refused by name',

@@ -1,11 +1,12 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { icon, style } from '../../src/html/assets.ts';
 import { problemCodes } from '../../src/rest/problem/problemCodes.ts';
 import { problemSchema } from '../../src/rest/problem/problemDocument.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { describeWith } from '../support/describeWith.ts';
-import { openSampleApi, type SampleApi } from './support/openSampleApi.ts';
+import { ofSuite } from '../support/ofSuite.ts';
+import { openSampleApi } from './support/openSampleApi.ts';
 
 /** What everybody may read; test/rest/webhook tries the others. */
 const reads = routes.filter(({ access }) => access.anonymous);
@@ -14,12 +15,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const pages = ['/v1/openapi.json', '/v1/reference', '/v1/problems', '/v1/problems/not_found'];
 
 describeWith(['postgres'], 'HTTP', () => {
-  let api: SampleApi;
-
-  beforeAll(async () => {
-    api = await openSampleApi();
-  }, 60_000);
-  afterAll(() => api?.close());
+  const api = ofSuite(openSampleApi);
 
   describe.each(reads)('$operationId', (endpoint) => {
     const { response } = endpoint;

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { routes } from '../../src/rest/routes.ts';
 import { countStatements } from '../support/countStatements.ts';
 import { describeWith } from '../support/describeWith.ts';
+import { ofSuite } from '../support/ofSuite.ts';
 import { refusalOf } from './support/describeParameters.ts';
-import { openSampleApi, type SampleApi } from './support/openSampleApi.ts';
+import { openSampleApi } from './support/openSampleApi.ts';
 import { sampleNow } from './support/sampleRecords.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -40,12 +41,11 @@ function current(name: 'nextEpisode' | 'lastReleased', episodes: readonly Episod
 
 describeWith(['postgres'], 'include=', () => {
   const { take } = countStatements();
-  let api: SampleApi;
+  const api = ofSuite(() => openSampleApi({ cacheBytes: 4_000_000 }));
   let animeTargets: readonly string[];
   let episodeTargets: readonly string[];
 
   beforeAll(async () => {
-    api = await openSampleApi({ cacheBytes: 4_000_000 });
     const { animeId, episodeId } = api;
     const plan = { status: 'scheduled' as const };
     await api.catalog.import(
@@ -89,7 +89,6 @@ describeWith(['postgres'], 'include=', () => {
       '/v1/schedules?limit=50',
     ];
   }, 60_000);
-  afterAll(() => api?.close());
 
   const including = (target: string, rest: string) => `${target}${target.includes('?') ? '&' : '?'}${rest}`;
   const itemsOf = (page: Page): readonly Json[] => page.items ?? [page];

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { describeWith } from '../support/describeWith.ts';
-import { openRestApi, type RestApi } from './support/openRestApi.ts';
+import { ofSuite } from '../support/ofSuite.ts';
+import { openRestApi } from './support/openRestApi.ts';
 import { sampleNow, sampleRecords } from './support/sampleRecords.ts';
 
 interface List {
@@ -10,16 +11,14 @@ interface List {
 }
 
 describeWith(['postgres'], 'lists', () => {
-  let api: RestApi;
+  const api = ofSuite(openRestApi);
   let animeId: string;
 
   beforeAll(async () => {
-    api = await openRestApi();
     await api.catalog.import(sampleRecords);
     animeId = (await list('/v1/anime?year=2013')).items[0]?.id ?? '';
   }, 60_000);
   beforeEach(() => api.setClock(sampleNow));
-  afterAll(() => api?.close());
 
   async function list(target: string): Promise<List> {
     const answer = await api.get(target);

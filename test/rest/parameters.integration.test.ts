@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { routes } from '../../src/rest/routes.ts';
 import { describeWith } from '../support/describeWith.ts';
+import { ofSuite } from '../support/ofSuite.ts';
 import { describedOperations } from './support/describedOperations.ts';
 import { describeParameters, refusalOf } from './support/describeParameters.ts';
-import { openSampleApi, type SampleApi } from './support/openSampleApi.ts';
+import { openSampleApi } from './support/openSampleApi.ts';
 
 /** What everybody may read; test/rest/webhook tries the others. */
 const reads = routes.filter(({ access }) => access.anonymous);
 const operations = describedOperations(reads);
 
 describeWith(['postgres'], 'parameters', () => {
-  let api: SampleApi;
-
-  beforeAll(async () => {
-    api = await openSampleApi();
-  }, 60_000);
-  afterAll(() => api?.close());
+  const api = ofSuite(openSampleApi);
 
   const refusal = (target: string) => refusalOf(api, 'GET', target);
 

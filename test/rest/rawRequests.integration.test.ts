@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { problemSchema } from '../../src/rest/problem/problemDocument.ts';
 import { describeWith } from '../support/describeWith.ts';
+import { ofSuite } from '../support/ofSuite.ts';
 import { exchangeRaw } from './support/exchangeRaw.ts';
-import { openSampleApi, type SampleApi } from './support/openSampleApi.ts';
+import { openSampleApi } from './support/openSampleApi.ts';
 
 const HOST = 'Host: a\r\n';
 const UNKNOWN = '11111111-1111-1111-1111-111111111111';
@@ -264,11 +265,7 @@ const sequences: readonly Row[] = [
 ];
 
 describeWith(['postgres'], 'raw requests', () => {
-  let api: SampleApi;
-  beforeAll(async () => {
-    api = await openSampleApi();
-  }, 60_000);
-  afterAll(() => api?.close());
+  const api = ofSuite(openSampleApi);
 
   describe.each(Object.entries({ requestLines, targets, hosts, headers, bodies, methods, sequences }))(
     '%s',

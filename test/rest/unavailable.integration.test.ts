@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { generateApiKey } from '../../src/graph/application/apiKeyText.ts';
 import { problemSchema } from '../../src/rest/problem/problemDocument.ts';
 import { describeWith } from '../support/describeWith.ts';
-import { openSampleApi, type SampleApi } from './support/openSampleApi.ts';
+import { ofSuite } from '../support/ofSuite.ts';
+import { openSampleApi } from './support/openSampleApi.ts';
 
 describeWith(['postgres'], 'without a database', () => {
-  let api: SampleApi;
+  const api = ofSuite(() => openSampleApi({ cacheBytes: 1_000_000 }));
 
   beforeAll(async () => {
-    api = await openSampleApi({ cacheBytes: 1_000_000 });
     await api.get('/v1/search?q=anime&limit=3');
     await api.catalog.database.close();
   }, 60_000);
-  afterAll(() => api?.close());
 
   test('reads are 503 service_unavailable with Retry-After, and nothing internal is told', async () => {
     const id = '00000000-0000-0000-0000-000000000000';

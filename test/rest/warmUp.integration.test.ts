@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { insertRows, seriesId } from '../graph/seedRows.ts';
 import { describeWith } from '../support/describeWith.ts';
-import { openRestApi, type RestApi } from './support/openRestApi.ts';
+import { ofSuite } from '../support/ofSuite.ts';
+import { openRestApi } from './support/openRestApi.ts';
 
 const COUNT = 350;
 const onward = new AbortController().signal;
 
 describeWith(['postgres'], 'a warm-up', () => {
-  let api: RestApi;
+  const api = ofSuite(() => openRestApi({ cacheBytes: 10_000_000 }));
 
   beforeAll(async () => {
-    api = await openRestApi({ cacheBytes: 10_000_000 });
     const anime = Array.from({ length: COUNT }, (_, n) => ({ id: seriesId(1, n), title: `Title ${n}`, format: 'tv' }));
     await insertRows(api.catalog.database, 'anime', anime);
   }, 60_000);
-  afterAll(async () => {
-    await api?.close();
-  });
 
   test('that is told to stop reads nothing', async () => {
     await api.warmUp(AbortSignal.abort());

@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { DELIVERY_CHANNEL } from '../../src/graph/webhook/deliverySignal.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { newAnime } from '../support/newAnime.ts';
-import { openTestCatalog, type TestCatalog } from '../support/openTestCatalog.ts';
+import { ofSuite } from '../support/ofSuite.ts';
+import { openTestCatalog } from '../support/openTestCatalog.ts';
 import { until } from '../support/until.ts';
 import { newApplication } from '../support/webhooks.ts';
 
 const WEBHOOKS = 10_000;
 
 describeWith(['postgres'], 'a publication', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
+
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     const applicationId = await newApplication(catalog.database);
     await catalog.database.session((connection) =>
       connection.query(
@@ -22,7 +23,6 @@ describeWith(['postgres'], 'a publication', () => {
       ),
     );
   }, 60_000);
-  afterAll(() => catalog?.close());
 
   test('writes nothing for webhooks, however many there are, and wakes the dispatchers of all processes', async () => {
     let wakes = 0;

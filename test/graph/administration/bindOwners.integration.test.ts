@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { bindOwners } from '../../../src/graph/administration/bindOwners.ts';
 import { EMBEDDED_ISSUER } from '../../../src/graph/caller/issuerName.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 describeWith(['postgres'], 'owners of a version that knew their sub alone', () => {
-  let catalog: TestCatalog;
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  }, 60_000);
-  afterAll(() => catalog?.close());
+  const catalog = ofSuite(openTestCatalog);
 
   test.each([
     [

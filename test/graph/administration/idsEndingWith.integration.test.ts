@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { idsEndingWith, MOST_IDS } from '../../../src/graph/administration/idsEndingWith.ts';
 import type { IdKind } from '../../../src/graph/model/vocabulary.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 
 const ID = '0198c7a2-8c1e-7d3b-9f00-2b6a1c4d5e6f';
 
 describeWith(['postgres'], 'ids by their last digits', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
+
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     await catalog.import(newAnime(1, 2));
     const { client } = catalog.database;
     for (let made = 0; made < 7; made += 1) {
@@ -18,7 +19,6 @@ describeWith(['postgres'], 'ids by their last digits', () => {
       await client.application.create({ data: { id, name: 'A', owner: 'ann', redirectUris: [] } });
     }
   });
-  afterAll(() => catalog?.close());
 
   const find = (digits: string, ...kinds: IdKind[]) => idsEndingWith(catalog.database, kinds, digits);
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { episodesOfAnime, oneAnime } from '../documents.ts';
 import { GraphTester } from '../graphTester.ts';
 import { insertRows, seriesId } from '../seedRows.ts';
@@ -11,11 +12,10 @@ const MERGED = seriesId(1, 3);
 const RELATED = [4, 5, 6].map((n) => seriesId(1, n));
 
 describeWith(['postgres'], "an anime's document", () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let graph: GraphTester;
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     graph = new GraphTester(catalog.database);
     const { database } = catalog;
     await insertRows(database, 'anime', [
@@ -75,7 +75,6 @@ describeWith(['postgres'], "an anime's document", () => {
     await insertRows(database, 'anime_relation', [{ anime_id: FULL, related_id: MERGED, type: 'sequel' }]);
     await database.client.$executeRawUnsafe(`UPDATE anime SET updated_at = created_at + interval '50 milliseconds'`);
   });
-  afterAll(() => catalog.close());
 
   const read = async (id: string, tester = graph) => (await tester.run(oneAnime, { id })).anime;
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { VariablesOf } from 'gql.tada';
 import { ANIME_SORTS, type AnimeSort } from '../../../src/graph/model/vocabulary.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { randomRuns, runSeed } from '../../support/randomRuns.ts';
 import { animePageKeys } from '../documents.ts';
 import { GraphTester } from '../graphTester.ts';
@@ -47,7 +48,7 @@ interface Anime {
 const slugOf = (term: string, n: number) => HOSTILE[n] ?? `${term}-${n}`;
 
 describeWith(['postgres'], 'filtered pages', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let graph: GraphTester;
   const random = seededRandom(1 + runSeed);
   const below = (count: number) => Math.floor(random() * count);
@@ -62,7 +63,6 @@ describeWith(['postgres'], 'filtered pages', () => {
   };
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     graph = new GraphTester(catalog.database);
     // What is early in an order is of one kind: the anime of other kinds are behind what is read at first.
     const early = (n: number) => n < ANIME * 0.6;
@@ -96,7 +96,6 @@ describeWith(['postgres'], 'filtered pages', () => {
       await insertAll(`anime_${term}`, links);
     }
   }, 120_000);
-  afterAll(() => catalog.close());
 
   /** By hand, past the service. */
   const edits = () => {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createApiKey, revokeApiKey } from '../../../src/graph/application/apiKeys.ts';
 import { parseApiKey } from '../../../src/graph/application/apiKeyText.ts';
 import { createApplication } from '../../../src/graph/application/createApplication.ts';
 import { secretDigest } from '../../../src/graph/model/secretDigest.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 
 describeWith(['postgres'], 'applications and their keys', () => {
-  let catalog: TestCatalog;
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog({ poolSize: 8 });
-  });
-  afterAll(() => catalog.close());
+  const catalog = ofSuite(() => openTestCatalog({ poolSize: 8 }));
 
   const application = (input = {}) =>
     createApplication(catalog.database.client, { name: 'Mirror', owner: 'ann', redirectUris: [], ...input });

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { LARGEST_APPLICATIONS } from '../../../src/graph/model/limits.ts';
 import type { Viewer } from '../../../src/graph/model/viewer.ts';
 import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
 import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { GraphTester } from '../graphTester.ts';
 
 const person = (subject: string): Viewer => ({ kind: 'user', subject, scopes: new Set() });
@@ -27,18 +28,16 @@ interface Page {
 }
 
 describeWith(['postgres'], 'applications of the person who asks', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(() => openTestCatalog({ poolSize: 8 }));
   let graph: GraphTester;
   const quotas = memoryQuotas(quotaLimits({ anonymous: 4, credentialed: 5, address: 9 }));
   /** Keys that this process was told to forget. */
   const forgotten: string[] = [];
 
   beforeAll(async () => {
-    catalog = await openTestCatalog({ poolSize: 8 });
     const ports = { ...catalog, quotas, issuer: 'embedded', onKeyRevoked: (id: string) => void forgotten.push(id) };
     graph = new GraphTester(catalog.database, ports);
   });
-  afterAll(() => catalog?.close());
 
   const made = async (viewer: Viewer, input: object) => {
     const { data, codes } = await graph.ask(create, { input }, viewer);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import {
   type GraphQLInputType,
   getNamedType,
@@ -19,7 +19,8 @@ import { createSchema } from '../../../src/graph/schema/schema.ts';
 import { userResolvers } from '../../../src/graph/user/resolvers.ts';
 import { webhookResolvers } from '../../../src/graph/webhook/resolvers.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 import { GraphTester } from '../graphTester.ts';
 
@@ -73,14 +74,13 @@ function literal(type: GraphQLInputType, name: string, ids: Readonly<Record<stri
 }
 
 describeWith(['postgres'], 'what belongs to an application', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let graph: GraphTester;
   let ids: Record<string, string>;
   let keyId: string;
   let deliveryId: string;
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     graph = new GraphTester(catalog.database, catalog);
     const { database } = catalog;
     const application = await createApplication(database.client, { name: 'x', owner: 'ann', redirectUris: [] });
@@ -96,7 +96,6 @@ describeWith(['postgres'], 'what belongs to an application', () => {
       VALUES (${deliveryId}::uuid, ${webhookId}::uuid, ${uuidv7()}::uuid, 'ping', 'failed', '{}', now())`;
     ids = { applicationId: application.id, webhookId, name: 'ann' };
   });
-  afterAll(() => catalog?.close());
 
   function document({ operation, name }: (typeof fields)[number]): string {
     const root = operation === 'query' ? schema.getQueryType() : schema.getMutationType();

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { countStatements } from '../../support/countStatements.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { GraphTester } from '../graphTester.ts';
 import { insertRows, seriesId } from '../seedRows.ts';
 
@@ -11,11 +12,10 @@ const HOUR = 3_600_000;
 
 describeWith(['postgres'], 'the episodes beside now', () => {
   const { take } = countStatements();
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let graph: GraphTester;
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     graph = new GraphTester(catalog.database);
     const { database } = catalog;
     await insertRows(
@@ -49,7 +49,6 @@ describeWith(['postgres'], 'the episodes beside now', () => {
         ),
     );
   }, 60_000);
-  afterAll(() => catalog?.close());
 
   test('of a list of a hundred take a statement each, and one for what they hold beside', async () => {
     const brief = 'id number title status';

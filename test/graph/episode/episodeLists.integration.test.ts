@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { episodesOfAnime, episodesOfAnimeState, releasePage, schedulePage } from '../documents.ts';
 import { GraphTester } from '../graphTester.ts';
 import { insertRows, type Row, seriesId } from '../seedRows.ts';
@@ -49,11 +50,10 @@ const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.
 const text = (row: Row, column: string) => String(row[column] ?? '');
 
 describeWith(['postgres'], 'episodes', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let graph: GraphTester;
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     graph = new GraphTester(catalog.database);
     const { database } = catalog;
     await insertRows(database, 'anime', [
@@ -65,7 +65,6 @@ describeWith(['postgres'], 'episodes', () => {
     ]);
     await insertRows(database, 'episode', [...RELEASES, ...PLANS, ...OUTSIDE]);
   });
-  afterAll(() => catalog.close());
 
   const all = { animeId: null, format: null, first: 100, after: null };
 

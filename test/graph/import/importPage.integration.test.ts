@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openRestApi, type RestApi } from '../../rest/support/openRestApi.ts';
+import { expect, test } from '@jest/globals';
+import { openRestApi } from '../../rest/support/openRestApi.ts';
 import { describeWith } from '../../support/describeWith.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 
 const page = readFileSync(new URL('../../../docs/import.md', import.meta.url), 'utf8');
 const stories = [...page.matchAll(/^```jsonl\n(.*?)\n```\n\n```text\n(.*?)\n```$/gms)].map(
@@ -12,12 +13,7 @@ const stories = [...page.matchAll(/^```jsonl\n(.*?)\n```\n\n```text\n(.*?)\n```$
 );
 
 describeWith(['postgres'], 'the examples of docs/import.md', () => {
-  let api: RestApi;
-
-  beforeAll(async () => {
-    api = await openRestApi();
-  });
-  afterAll(() => api.close());
+  const api = ofSuite(openRestApi);
 
   /** The anime of a record, or its one episode, as GET serves it. */
   async function served({

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { DELIVERY_KINDS, EVENT_KINDS } from '../../../src/graph/model/vocabulary.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 
 test('the contract has a line for each kind of event, in their order', async () => {
   const contract = await readFile(new URL('../../../docs/contract.md', import.meta.url), 'utf8');
@@ -12,11 +13,7 @@ test('the contract has a line for each kind of event, in their order', async () 
 });
 
 describeWith(['postgres'], 'the kinds of events in the tables', () => {
-  let catalog: TestCatalog;
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog?.close());
+  const catalog = ofSuite(openTestCatalog);
 
   test('the enum of events is theirs, the CHECK of deliveries has a ping too', async () => {
     const [found] = await catalog.database.client.$queryRaw<{ values: string[]; check: string }[]>`

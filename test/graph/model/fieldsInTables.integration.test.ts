@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { animeFields } from '../../../src/graph/model/animeFields.ts';
 import { episodeFields } from '../../../src/graph/model/episodeFields.ts';
@@ -8,7 +8,8 @@ import { createSchema } from '../../../src/graph/schema/schema.ts';
 import { animeSchema } from '../../../src/rest/anime/animeResource.ts';
 import { episodeSchema } from '../../../src/rest/episode/episodeResource.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 
 const tables = { anime: animeFields, episode: episodeFields } satisfies Record<string, Fields>;
 const each = Object.entries(tables).flatMap(([table, fields]) =>
@@ -38,13 +39,8 @@ function examples({ type, value }: Field): readonly [unknown, unknown] {
 }
 
 describeWith(['postgres'], 'the fields in the tables', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   const rows = <T>(sql: string, ...values: unknown[]) => catalog.database.client.$queryRawUnsafe<T[]>(sql, ...values);
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog.close());
 
   test.each(each)('%s.%s has its column, of its type', async (table, _name, { column, type, unknown }) => {
     const found = await rows<object>(

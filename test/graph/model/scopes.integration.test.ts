@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { KEY_SCOPES, SCOPES, scopes } from '../../../src/graph/model/scopes.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 
 test('the contract has a row for each scope, with what it grants and who can hold it', async () => {
   const contract = await readFile(new URL('../../../docs/contract.md', import.meta.url), 'utf8');
@@ -15,11 +16,7 @@ test('the contract has a row for each scope, with what it grants and who can hol
 });
 
 describeWith(['postgres'], 'the scopes of keys in the tables', () => {
-  let catalog: TestCatalog;
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog?.close());
+  const catalog = ofSuite(openTestCatalog);
 
   test('are those of the table', async () => {
     const [found] = await catalog.database.client.$queryRaw<{ check: string }[]>`

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { TransactionClient } from '../../../src/database/database.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { importCatalog } from '../../../src/graph/import/importCatalog.ts';
@@ -8,7 +8,8 @@ import { createPublications } from '../../../src/graph/publication/publications.
 import { publicError } from '../../../src/graph/schema/publicError.ts';
 import { publicResources } from '../../../src/rest/publicResources.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { runSeed } from '../../support/randomRuns.ts';
 import { seededRandom } from '../seedRows.ts';
 
@@ -21,12 +22,7 @@ const record = (sourceId: string, more = {}) => ({
 });
 
 describeWith(['postgres'], 'publication', () => {
-  let catalog: TestCatalog;
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog({ poolSize: 40 });
-  });
-  afterAll(() => catalog.close());
+  const catalog = ofSuite(() => openTestCatalog({ poolSize: 40 }));
 
   const events = () => catalog.database.client.event.findMany({ orderBy: { position: 'asc' } });
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 
 const COUNT = 120;
 
 describeWith(['postgres'], 'genres, studios and anime renamed by hand while imports run', () => {
-  let catalog: TestCatalog;
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog?.close());
+  const catalog = ofSuite(openTestCatalog);
 
   /** Every batch touches every anime and gives it genres and studios anew. */
   const batch = (round: number) =>

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { directEdits, editedIds, random, seedEdited } from '../directEdits.ts';
 import { animeChangePage, animePage, episodeChangePage, episodesOfAnime } from '../documents.ts';
 import { GraphTester } from '../graphTester.ts';
@@ -49,15 +50,13 @@ class Copy<Node extends { readonly id: string; readonly version: string }> {
 }
 
 describeWith(['postgres'], 'lists of changes', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let graph: GraphTester;
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     await seedEdited(catalog.database);
     graph = new GraphTester(catalog.database);
   });
-  afterAll(() => catalog.close());
 
   const animeCopy = () =>
     new Copy(

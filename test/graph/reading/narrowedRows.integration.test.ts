@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { filteredAnime } from '../../../src/graph/anime/animeFilter.ts';
 import { animeOrders, animeParts } from '../../../src/graph/anime/animeOrders.ts';
 import type { AnimeFilter } from '../../../src/graph/generated/resolvers.ts';
@@ -12,7 +12,8 @@ import {
 } from '../../../src/graph/reading/keysetList.ts';
 import { type NarrowedLimits, narrowedRows } from '../../../src/graph/reading/narrowedRows.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { runSeed } from '../../support/randomRuns.ts';
 import { seededRandom } from '../seedRows.ts';
 
@@ -81,12 +82,11 @@ const FILTERS: readonly AnimeFilter[] = [
 ];
 
 describeWith(['postgres'], 'filtered lists', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   const random = seededRandom(1 + runSeed);
   const below = (count: number) => Math.floor(random() * count);
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     const { client } = catalog.database;
     await client.$executeRaw`
       INSERT INTO anime (id, title, format, status, year, season, start_date, episode_count, is_adult, broadcast, updated_at)
@@ -125,8 +125,6 @@ describeWith(['postgres'], 'filtered lists', () => {
         FROM generate_series(1, 400) i, unnest(ARRAY[1 + i % 4, 1 + i % 3]) t`);
     }
   }, 120_000);
-
-  afterAll(() => catalog.close());
 
   test('are of anime of which some have no facets, and some are merged', async () => {
     const [row] = await catalog.database.client.$queryRaw<object[]>`

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { GraphTester } from '../graphTester.ts';
 
 const anime = (source: string, sourceId: string, more = {}) => ({
@@ -22,14 +23,12 @@ const APPROVE = `mutation ($input: ApproveProposalInput!) { approveProposal(inpu
   anime { id } events idsElsewhere { site id anime { id } } proposal { status difference { field before after } } } }`;
 
 describeWith(['postgres'], 'approvals', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(() => openTestCatalog({ poolSize: 8 }));
   let graph: GraphTester;
 
   beforeAll(async () => {
-    catalog = await openTestCatalog({ poolSize: 8 });
     graph = new GraphTester(catalog.database, catalog);
   });
-  afterAll(() => catalog.close());
 
   const propose = async (record: object, review = true) => {
     const report = await catalog.import([record], { review });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { approveProposal, rejectProposal } from '../../../src/graph/review/decideProposal.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { setSourceApproved } from '../../../src/graph/review/sources.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { GraphTester } from '../graphTester.ts';
 import { approveSeen } from './approveSeen.ts';
 
@@ -18,12 +19,7 @@ const plain = { into: null, asNew: false };
 const ann = { name: 'ann', reason: 'checked against the site' };
 
 describeWith(['postgres'], 'reviews', () => {
-  let catalog: TestCatalog;
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog({ poolSize: 8 });
-  });
-  afterAll(() => catalog.close());
+  const catalog = ofSuite(() => openTestCatalog({ poolSize: 8 }));
 
   const propose = async (record: object, review = false) => {
     const report = await catalog.import([record], { review });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';
 import type { Prisma } from '../../../src/database/generated/client.ts';
 import { listProposals } from '../../../src/graph/review/listProposals.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { GraphTester } from '../graphTester.ts';
 
 interface Listed {
@@ -12,11 +13,10 @@ interface Listed {
 }
 
 describeWith(['postgres'], 'proposals in lists', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let graph: GraphTester;
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     graph = new GraphTester(catalog.database, catalog);
     for (const source of ['mal', 'anilist']) {
       const records = Array.from({ length: 6 }, (_, at) => ({
@@ -25,7 +25,6 @@ describeWith(['postgres'], 'proposals in lists', () => {
       await catalog.import(records, { review: true });
     }
   });
-  afterAll(() => catalog.close());
 
   const ask = async <Data>(query: string, variables: Readonly<Record<string, unknown>> = {}): Promise<Data> => {
     const { data, codes } = await graph.ask(query, variables);

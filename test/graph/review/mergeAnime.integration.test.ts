@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { publicationExtension } from '../../../src/graph/publication/publicationExtension.ts';
 import { createPublications } from '../../../src/graph/publication/publications.ts';
@@ -7,17 +7,13 @@ import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { publicResources } from '../../../src/rest/publicResources.ts';
 import { openDelayingProxy } from '../../support/delayingProxy.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 
 const ann = { name: 'ann', reason: 'the same work' };
 
 describeWith(['postgres'], 'a merge of two anime', () => {
-  let catalog: TestCatalog;
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog.close());
+  const catalog = ofSuite(openTestCatalog);
 
   const work = async (id: string, episodes: number) => {
     const key = { source: 'mal', sourceId: id };

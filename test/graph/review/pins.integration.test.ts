@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { approveProposal } from '../../../src/graph/review/decideProposal.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { liftPins, listPins } from '../../../src/graph/review/pins.ts';
 import { addTitle, removeTitle } from '../../../src/graph/review/titles.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 
 const anime = (sourceId: string, more = {}) => ({
   ...{ type: 'anime', source: 'mal', sourceId, titles: [{ title: `mal ${sourceId}` }] },
@@ -15,12 +16,7 @@ const plain = { into: null, asNew: false };
 const ann = { name: 'ann', reason: 'a poll among readers' };
 
 describeWith(['postgres'], 'what reviewers decide beside proposals', () => {
-  let catalog: TestCatalog;
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog.close());
+  const catalog = ofSuite(openTestCatalog);
 
   const stored = async (sourceId: string) => {
     const { animeId } = await catalog.database.client.sourceRecord.findFirstOrThrow({

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { approveProposal, rejectProposal } from '../../../src/graph/review/decideProposal.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { approveSeen } from './approveSeen.ts';
 
 const anime = (sourceId: string, more = {}) => ({
@@ -13,12 +14,7 @@ const plain = { into: null, asNew: false };
 const ann = { name: 'ann', reason: null };
 
 describeWith(['postgres'], 'what waits for a reviewer', () => {
-  let catalog: TestCatalog;
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog.close());
+  const catalog = ofSuite(openTestCatalog);
 
   const stored = (sourceId: string) =>
     catalog.database.client.anime.findFirstOrThrow({ where: { titles: { some: { title: `mal ${sourceId}` } } } });

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { addTitle } from '../../../src/graph/review/titles.ts';
 import { unmergeAnime } from '../../../src/graph/review/unmergeAnime.ts';
-import { openRestApi, type RestApi } from '../../rest/support/openRestApi.ts';
+import { openRestApi } from '../../rest/support/openRestApi.ts';
 import { describeWith } from '../../support/describeWith.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 import { GraphTester } from '../graphTester.ts';
 
 const ann = { name: 'ann', reason: null };
 
 describeWith(['postgres'], 'a merge', () => {
-  let api: RestApi;
-
-  beforeAll(async () => {
-    api = await openRestApi();
-  });
-  afterAll(() => api.close());
+  const api = ofSuite(openRestApi);
 
   const work = async (id: string, numbers: readonly number[], more = {}) => {
     const key = { source: 'mal', sourceId: id };

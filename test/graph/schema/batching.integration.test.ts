@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { countStatements } from '../../support/countStatements.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 import { GraphTester } from '../graphTester.ts';
 import { insertRows, seriesId } from '../seedRows.ts';
@@ -22,14 +23,12 @@ const episode = (n: number, scheduledAt: string) => ({
 
 describeWith(['postgres'], 'a list of a hundred', () => {
   const { take } = countStatements();
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let graph: GraphTester;
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     graph = new GraphTester(catalog.database, catalog);
   });
-  afterAll(() => catalog.close());
 
   async function statementsOf(
     query: string,

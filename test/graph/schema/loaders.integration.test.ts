@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { countStatements } from '../../support/countStatements.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import {
   animePage,
   animePageKeys,
@@ -20,11 +21,10 @@ const ids = Array.from({ length: COUNT }, (_, n) => seriesId(1, n));
 
 describeWith(['postgres'], 'the number of statements', () => {
   const { take } = countStatements();
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let graph: GraphTester;
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     const { database } = catalog;
     graph = new GraphTester(database);
     const survivor = ids[0] as string;
@@ -64,7 +64,6 @@ describeWith(['postgres'], 'the number of statements', () => {
       ),
     );
   });
-  afterAll(() => catalog.close());
 
   /** How many statements one operation takes. */
   async function during(work: () => Promise<unknown>): Promise<number> {

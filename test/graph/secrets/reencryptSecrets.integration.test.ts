@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { reencryptSecrets, secretContext } from '../../../src/graph/secrets/reencryptSecrets.ts';
 import { SecretBox } from '../../../src/graph/secrets/secretBox.ts';
 import { secretContextOf } from '../../../src/graph/webhook/webhookSecret.ts';
@@ -6,17 +6,14 @@ import { deleteWebhook } from '../../../src/graph/webhook/webhookState.ts';
 import { IssuerStateAdapter } from '../../../src/identity/issuer/issuerState.ts';
 import { SigningKeys } from '../../../src/identity/issuer/signingKeys.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 const [old, fresh] = ['the old key of the tests', 'the new key of the tests'];
 
 describeWith(['postgres'], 'a new SECRETS_KEY', () => {
-  let catalog: TestCatalog;
-  beforeAll(async () => {
-    catalog = await openTestCatalog({ poolSize: 4 });
-  });
-  afterAll(() => catalog.close());
+  const catalog = ofSuite(() => openTestCatalog({ poolSize: 4 }));
 
   const keysOf = (...secrets: [string, ...string[]]) =>
     new SigningKeys(catalog.database, async () => new SecretBox(secrets));

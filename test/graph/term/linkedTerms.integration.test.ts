@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { LONGEST_TITLE } from '../../../src/graph/model/limits.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { unmergeAnime } from '../../../src/graph/review/unmergeAnime.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { GraphTester } from '../graphTester.ts';
 import { seededRandom } from '../seedRows.ts';
 import { wrongTerms } from '../wrongTerms.ts';
@@ -27,7 +28,7 @@ const EDITS: readonly string[] = [
 ];
 
 describeWith(['postgres'], 'terms and counts of what is linked', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let graph: GraphTester;
   const random = seededRandom(5);
   const drawn = (kind: string) =>
@@ -39,12 +40,10 @@ describeWith(['postgres'], 'terms and counts of what is linked', () => {
     }));
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     graph = new GraphTester(catalog.database);
     await catalog.database.client.source.update({ where: { name: 'mal' }, data: { approved: true } });
     await catalog.import(records());
   });
-  afterAll(() => catalog.close());
 
   test('a publication writes an anime once, with its terms', async () => {
     const { client } = catalog.database;

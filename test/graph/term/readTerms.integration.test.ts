@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { GraphTester } from '../graphTester.ts';
 import { insertRows, seriesId } from '../seedRows.ts';
 
@@ -8,11 +9,10 @@ const SLUGS = ['action', 'a-1', 'b', 'sci-fi', 'slice-of-life', '日常', 'é', 
 const inByteOrder = [...SLUGS].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
 describeWith(['postgres'], 'genres and studios', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let graph: GraphTester;
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     graph = new GraphTester(catalog.database);
     for (const term of ['genre', 'studio']) {
       await insertRows(
@@ -22,7 +22,6 @@ describeWith(['postgres'], 'genres and studios', () => {
       );
     }
   });
-  afterAll(() => catalog.close());
 
   test.each(['genres', 'studios'])('%s come by slug in byte order, page by page', async (list) => {
     for (const first of [1, 2, 4, 100]) {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { inviteUser, removeEndedInvitations } from '../../../src/graph/user/invitations.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 
 const DAY_MS = 86_400_000;
 
 describeWith(['postgres'], 'invitations', () => {
-  let catalog: TestCatalog;
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  }, 60_000);
-  afterAll(() => catalog?.close());
+  const catalog = ofSuite(openTestCatalog);
 
   test('that ended a week ago are removed, later ones stay', async () => {
     const { client } = catalog.database;

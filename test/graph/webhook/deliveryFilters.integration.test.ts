@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { DELIVERY_KINDS, DELIVERY_STATUSES } from '../../../src/graph/model/vocabulary.ts';
 import { Loaders, Stores } from '../../../src/graph/reading/loaders.ts';
@@ -7,7 +7,8 @@ import { pingWebhook } from '../../../src/graph/webhook/pingWebhook.ts';
 import { disableWebhook, enableWebhook } from '../../../src/graph/webhook/webhookState.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 type Filter = Omit<Parameters<typeof listDeliveries>[1], 'first' | 'after'>;
@@ -16,12 +17,11 @@ type Listed = Awaited<ReturnType<typeof listDeliveries>>['nodes'][number];
 const KINDS = ['anime.created', 'anime.updated'] as const;
 
 describeWith(['postgres'], 'the filters of the list of deliveries', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let webhooks: (string | null)[];
   let everything: readonly Listed[];
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     const ports = testWebhookPorts(['localhost:9000']);
     const url = 'https://localhost:9000/hook';
     const made = await subscribe(catalog, ports, [url, url], KINDS);
@@ -51,7 +51,6 @@ describeWith(['postgres'], 'the filters of the list of deliveries', () => {
     await catalog.import(newAnime(17, 5));
     everything = await list({});
   }, 60_000);
-  afterAll(() => catalog?.close());
 
   /** Ends every third delivery of the log that waits, in different states; the others stay in the log. */
   async function attempt() {

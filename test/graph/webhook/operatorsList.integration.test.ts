@@ -1,20 +1,21 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { TransactionClient } from '../../../src/database/database.ts';
 import { DELIVERY_STATUSES } from '../../../src/graph/model/vocabulary.ts';
 import { encodeCursor } from '../../../src/graph/reading/cursor.ts';
 import { Loaders, Stores } from '../../../src/graph/reading/loaders.ts';
 import { listDeliveries } from '../../../src/graph/webhook/listDeliveries.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 const DELIVERED = 50_000;
 
 describeWith(['postgres'], 'the list of deliveries', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   const webhooks: { all: null; 'one webhook': string | null } = { all: null, 'one webhook': null };
+
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     const url = 'https://localhost:9000/hook';
     const [one] = await subscribe(catalog, testWebhookPorts(['localhost:9000']), [url, url]);
     webhooks['one webhook'] = one?.id ?? '';
@@ -37,7 +38,6 @@ describeWith(['postgres'], 'the list of deliveries', () => {
       await connection.query('VACUUM ANALYZE delivery');
     });
   }, 120_000);
-  afterAll(() => catalog.close());
 
   test.each(
     (['all', 'one webhook'] as const).flatMap((whose) =>

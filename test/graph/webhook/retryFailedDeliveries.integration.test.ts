@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { retryFailedDeliveries } from '../../../src/graph/webhook/retryDeliveries.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 const EXHAUSTED = 5_000;
@@ -9,19 +10,17 @@ const EARLIER = 2_000;
 const FAILED = 3_000;
 
 describeWith(['postgres'], 'retrying what failed since an instant', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let id: string;
   const ports = testWebhookPorts(['localhost:9000']);
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     [{ id } = { id: '' }] = await subscribe(catalog, ports, ['https://localhost:9000/hook']);
     await fail(EXHAUSTED, 3, '1 minute');
     await fail(EARLIER, 0, '3 days');
     await fail(FAILED, 2, '1 minute');
     await catalog.database.session((connection) => connection.query('VACUUM ANALYZE delivery'));
   });
-  afterAll(() => catalog.close());
 
   const fail = (count: number, cycle: number, ago: string) => catalog.database.client.$executeRaw`
     INSERT INTO delivery (id, subscription_id, event_id, event_position, kind, status, cycle, completed_at)

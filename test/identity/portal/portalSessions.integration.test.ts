@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { EMBEDDED_ISSUER } from '../../../src/graph/caller/issuerName.ts';
 import { revokeUserTokens } from '../../../src/graph/user/revocations.ts';
 import { createUser, setUserDisabled } from '../../../src/graph/user/users.ts';
@@ -10,16 +10,16 @@ import {
   removeEndedSessions,
 } from '../../../src/identity/portal/portalSessions.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 
 describeWith(['postgres'], 'sessions of the account', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(() => openTestCatalog({ poolSize: 8 }));
   let sessions: PortalSessions;
+
   beforeAll(async () => {
-    catalog = await openTestCatalog({ poolSize: 8 });
     sessions = new PortalSessions(catalog.database, EMBEDDED_ISSUER);
   });
-  afterAll(() => catalog?.close());
 
   const begin = (subject = 'mio') => sessions.begin(subject, null);
   /** Moves what is stored of a person into the past. */

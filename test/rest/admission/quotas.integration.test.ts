@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { type Item, parseList } from 'structured-headers';
 import { createApiKey } from '../../../src/graph/application/apiKeys.ts';
 import { generateApiKey } from '../../../src/graph/application/apiKeyText.ts';
@@ -8,7 +8,8 @@ import type { Quotas } from '../../../src/graph/caller/quotas.ts';
 import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
 import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openRestApi, type RestApi } from '../support/openRestApi.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openRestApi } from '../support/openRestApi.ts';
 import type { HttpAnswer } from '../support/sendRequest.ts';
 
 const WINDOW_S = 3;
@@ -48,12 +49,11 @@ function told({ headers }: HttpAnswer): Told {
 }
 
 describeWith(['postgres'], 'quotas', () => {
-  let api: RestApi;
+  const api = ofSuite(() => openRestApi({ quotas, trustProxy: ['127.0.0.1'] }));
   let key: string;
   let reads: number;
 
   beforeAll(async () => {
-    api = await openRestApi({ quotas, trustProxy: ['127.0.0.1'] });
     const { database } = api.catalog;
     const { id: applicationId } = await createApplication(database.client, {
       name: 'A',
@@ -70,7 +70,6 @@ describeWith(['postgres'], 'quotas', () => {
       },
     });
   });
-  afterAll(() => api?.close());
 
   const from = (address: string, target = '/v1', headers: Record<string, string> = {}) =>
     api.get(target, { 'x-forwarded-for': address, ...headers });

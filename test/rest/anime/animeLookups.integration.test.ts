@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
-import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openSampleApi } from '../support/openSampleApi.ts';
 
 interface LookupAnswer {
   readonly items: readonly { readonly id: string; readonly externalIds: readonly { site: string; id: string }[] }[];
@@ -11,14 +12,12 @@ interface LookupAnswer {
 const UNKNOWN = '00000000-0000-0000-0000-000000000000';
 
 describeWith(['postgres'], 'looking anime up', () => {
-  let api: SampleApi;
+  const api = ofSuite(() => openSampleApi({ cacheBytes: 8_000_000 }));
   let ids: string[];
 
   beforeAll(async () => {
-    api = await openSampleApi({ cacheBytes: 8_000_000 });
     ids = (await ask('limit=100')).items.map(({ id }) => id);
   }, 60_000);
-  afterAll(() => api?.close());
 
   async function ask(query: string): Promise<LookupAnswer> {
     const answer = await api.get(`/v1/anime?${query}`);

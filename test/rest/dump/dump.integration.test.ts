@@ -1,27 +1,26 @@
 import { createHash } from 'node:crypto';
 import { createConnection } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { DUMP_CHUNK_BYTES } from '../../../src/graph/model/limits.ts';
 import { dumpSchema } from '../../../src/rest/dump/dumpResource.ts';
 import { problemExamples } from '../../../src/rest/pages/problemExamples.ts';
 import { problemSchema } from '../../../src/rest/problem/problemDocument.ts';
 import { describeWith } from '../../support/describeWith.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 import { openRestApi } from '../support/openRestApi.ts';
-import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';
+import { openSampleApi } from '../support/openSampleApi.ts';
 import { sampleNow } from '../support/sampleRecords.ts';
 
 describeWith(['postgres'], 'the dump over REST', () => {
-  let api: SampleApi;
+  const api = ofSuite(openSampleApi);
   let target: string;
   let whole: Buffer;
 
   beforeAll(async () => {
-    api = await openSampleApi();
     target = `/v1/dump/${sampleNow.toISOString().slice(0, 10)}.ndjson.gz`;
     whole = (await api.get(target)).body;
   }, 60_000);
-  afterAll(() => api?.close());
 
   test('/v1/dump leads to the newest, and tells of it', async () => {
     const answer = await api.get('/v1/dump');

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { listEpisodes } from '../../../src/rest/episode/listEpisodes.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openSampleApi } from '../support/openSampleApi.ts';
 
 interface EpisodeList {
   readonly items: readonly { readonly id: string; readonly number: number; readonly anime: { readonly id: string } }[];
@@ -13,12 +14,7 @@ interface EpisodeList {
 const UNKNOWN = '00000000-0000-0000-0000-000000000000';
 
 describeWith(['postgres'], 'the list of episodes', () => {
-  let api: SampleApi;
-
-  beforeAll(async () => {
-    api = await openSampleApi({ cacheBytes: 8_000_000 });
-  }, 60_000);
-  afterAll(() => api?.close());
+  const api = ofSuite(() => openSampleApi({ cacheBytes: 8_000_000 }));
 
   async function ask(query: string): Promise<EpisodeList> {
     const answer = await api.get(`/v1/episodes?${query}`);

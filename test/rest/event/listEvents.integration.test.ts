@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { unmergeAnime } from '../../../src/graph/review/unmergeAnime.ts';
 import { describeWith } from '../../support/describeWith.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 import { refusalOf } from '../support/describeParameters.ts';
-import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';
+import { openSampleApi } from '../support/openSampleApi.ts';
 
 interface Page {
   readonly items: readonly {
@@ -18,12 +19,7 @@ const reviewer = { name: 'a reviewer', reason: null };
 const FOR_EVER = 'max-age=31536000, immutable';
 
 describeWith(['postgres'], 'the event log', () => {
-  let api: SampleApi;
-
-  beforeAll(async () => {
-    api = await openSampleApi();
-  }, 60_000);
-  afterAll(() => api?.close());
+  const api = ofSuite(openSampleApi);
 
   const read = async (query: string) => (await api.get(`/v1/events?${query}`)).json<Page>();
   const head = async () => (await read('limit=0')).page.position;

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { importCatalog } from '../../../src/graph/import/importCatalog.ts';
 import { publicationExtension } from '../../../src/graph/publication/publicationExtension.ts';
@@ -9,7 +9,8 @@ import { publicResources } from '../../../src/rest/publicResources.ts';
 import { countStatements } from '../../support/countStatements.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
-import { openRestApi, type RestApi } from '../support/openRestApi.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openRestApi } from '../support/openRestApi.ts';
 
 interface Page {
   readonly items: readonly { readonly position: number }[];
@@ -18,14 +19,12 @@ interface Page {
 
 describeWith(['postgres'], 'readers that wait for events', () => {
   const statements = countStatements();
-  let api: RestApi;
+  const api = ofSuite(openRestApi);
   let imported = 0;
 
   beforeAll(async () => {
-    api = await openRestApi();
     await publish();
   }, 60_000);
-  afterAll(() => api?.close());
 
   const publish = async () => {
     await api.catalog.import(newAnime(imported, 1));

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
-import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openSampleApi } from '../support/openSampleApi.ts';
 import type { HttpRequest } from '../support/sendRequest.ts';
 
 const UNKNOWN = '00000000-0000-0000-0000-000000000000';
 
 describeWith(['postgres'], 'the header Link of what is no answer', () => {
-  let api: SampleApi;
+  const api = ofSuite(openSampleApi);
   let description: unknown;
 
   beforeAll(async () => {
-    api = await openSampleApi();
     description = (await api.get('/v1/openapi.json')).json();
   }, 60_000);
-  afterAll(() => api?.close());
 
   /** What the link leads to. */
   async function described(target: string, request: HttpRequest = {}) {

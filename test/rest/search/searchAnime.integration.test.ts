@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { SearchUnavailableError } from '../../../src/graph/model/errors.ts';
 import type { SearchEngine } from '../../../src/graph/search/port.ts';
 import { problemSchema } from '../../../src/rest/problem/problemDocument.ts';
 import { readQuery } from '../../../src/search/interpretation/readQuery.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openSampleApi } from '../support/openSampleApi.ts';
 
 interface SearchPage {
   readonly items: readonly {
@@ -20,12 +21,7 @@ interface SearchPage {
 }
 
 describeWith(['postgres'], 'SearchAnime', () => {
-  let api: SampleApi;
-
-  beforeAll(async () => {
-    api = await openSampleApi();
-  }, 60_000);
-  afterAll(() => api?.close());
+  const api = ofSuite(openSampleApi);
 
   async function search(query: string): Promise<SearchPage> {
     const answer = await api.get(`/v1/search?${query}`);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
-import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openSampleApi } from '../support/openSampleApi.ts';
 
 describeWith(['postgres'], 'SuggestAnime', () => {
-  let api: SampleApi;
-
-  beforeAll(async () => {
-    api = await openSampleApi();
-  }, 60_000);
-  afterAll(() => api?.close());
+  const api = ofSuite(openSampleApi);
 
   test.each([
     ['kyojin', 'Shingeki no Kyojin', 'ja-Latn'],

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
-import { type OwnersApi, type OwnWebhook, openOwnersApi } from './openOwnersApi.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { type OwnWebhook, openOwnersApi } from './openOwnersApi.ts';
 
 describeWith(['postgres'], 'the anime that a webhook lists', () => {
-  let owners: OwnersApi;
+  const owners = ofSuite(openOwnersApi);
   let webhook: OwnWebhook;
   let ids: string[];
 
   beforeAll(async () => {
-    owners = await openOwnersApi();
     webhook = await owners.subscribe('localhost:9000');
     await owners.api.catalog.import(newAnime(0, 101));
     ids = (await owners.api.catalog.database.client.anime.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id);
   }, 60_000);
-  afterAll(() => owners?.close());
 
   const json = { 'content-type': 'application/json', 'if-match': '*' };
   const patch = (content: unknown) => owners.send('PATCH', webhook.path, json, JSON.stringify(content));

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { describeWith } from '../../support/describeWith.ts';
-import { type OwnersApi, type OwnWebhook, openOwnersApi } from './openOwnersApi.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { type OwnWebhook, openOwnersApi } from './openOwnersApi.ts';
 
 const HOUR_MS = 3_600_000;
 
 describeWith(['postgres'], "the owner's retry of all that failed", () => {
-  let owners: OwnersApi;
+  const owners = ofSuite(openOwnersApi);
   let webhook: OwnWebhook;
   const noon = new Date('2026-11-20T12:00:00Z');
   const at = (hours: number) => new Date(noon.getTime() + hours * HOUR_MS);
 
-  beforeAll(async () => {
-    owners = await openOwnersApi();
-  }, 60_000);
-  afterAll(() => owners?.close());
   beforeEach(async () => {
     webhook = await owners.subscribe('localhost:9000');
     const failed = (hours: number, more = {}) => ({

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { RetentionConfiguration } from '../../../src/configuration/retentionVariables.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
@@ -9,19 +9,16 @@ import { RETENTION_BATCH, retentionRules } from '../../../src/server/retention/r
 import { runRetention } from '../../../src/server/retention/runRetention.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 const FOR_EVER: RetentionConfiguration = { deliveries: 0, auditEvents: 0, events: 0, tombstones: 0, proposals: 0 };
 const DAY_MS = 86_400_000;
 
 describeWith(['postgres'], 'the retention', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(() => openTestCatalog({ now: () => now }));
   let now: Date;
-  beforeAll(async () => {
-    catalog = await openTestCatalog({ now: () => now });
-  });
-  afterAll(() => catalog?.close());
 
   const sql = (text: string) => catalog.database.client.$executeRawUnsafe(text);
 

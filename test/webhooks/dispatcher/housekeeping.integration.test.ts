@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
 import { startHousekeeping } from '../../../src/webhooks/dispatcher/housekeeping.ts';
 import { CANCEL_ENDED } from '../../../src/webhooks/dispatcher/housekeepingStatements.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { until } from '../../support/until.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 describeWith(['postgres'], 'the housekeeping of deliveries', () => {
-  let catalog: TestCatalog;
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog?.close());
+  const catalog = ofSuite(openTestCatalog);
 
   test('counts the queue', async () => {
     const { client } = catalog.database;

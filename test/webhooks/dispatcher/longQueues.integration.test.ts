@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type pg from 'pg';
 import { LEASE, NEXT } from '../../../src/webhooks/dispatcher/queueStatements.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 const WEBHOOKS = 20;
@@ -13,11 +14,10 @@ const FEW = 3;
 const QUEUED = 500;
 
 describeWith(['postgres'], 'long queues, where little waited when the tables were last analysed', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let ids: string[];
 
   beforeAll(async () => {
-    catalog = await openTestCatalog();
     const urls = Array.from({ length: WEBHOOKS }, (_, index) => `https://localhost:9000/${index}`);
     ids = (await subscribe(catalog, testWebhookPorts(['localhost:9000']), urls)).map(({ id }) => id);
     await catalog.import(newAnime(0, FEW));
@@ -35,7 +35,6 @@ describeWith(['postgres'], 'long queues, where little waited when the tables wer
     await catalog.database.client
       .$executeRaw`UPDATE webhook_queue SET due_at = now() WHERE webhook_id = ANY (${ids}::uuid[])`;
   }, 60_000);
-  afterAll(() => catalog.close());
 
   const insert = (status: 'delivered' | 'pending', each: number) => catalog.database.client.$executeRaw`
     INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, next_attempt_at, completed_at)

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { approveProposal } from '../../../../src/graph/review/decideProposal.ts';
 import { mergeAnime } from '../../../../src/graph/review/mergeAnime.ts';
 import { liftPins, listPins } from '../../../../src/graph/review/pins.ts';
 import { describeWith } from '../../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../../support/openTestCatalog.ts';
+import { ofSuite } from '../../../support/ofSuite.ts';
+import { openTestCatalog } from '../../../support/openTestCatalog.ts';
 
 const ann = { name: 'ann', reason: null };
 const planned = new Date('2030-03-03T10:00:00Z');
 
 describeWith(['postgres'], 'an episode that was made by hand', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let works = 0;
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog.close());
 
   async function createWork(): Promise<{ work: string; animeId: string }> {
     works += 1;

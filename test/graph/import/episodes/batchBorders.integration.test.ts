@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { describeWith } from '../../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../../support/openTestCatalog.ts';
+import { ofSuite } from '../../../support/ofSuite.ts';
+import { openTestCatalog } from '../../../support/openTestCatalog.ts';
 
 type Line = readonly [key: number, number: number];
 type Source = 'mal' | 'anilist';
@@ -21,13 +22,8 @@ const renumberings: Readonly<Record<string, readonly Line[]>> = {
 };
 
 describeWith(['postgres'], 'a series that takes several batches', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let works = 0;
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog.close());
 
   async function createWork(sources: readonly Source[]): Promise<string> {
     works += 1;

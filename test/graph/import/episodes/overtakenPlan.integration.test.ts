@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { describeWith } from '../../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../../support/openTestCatalog.ts';
+import { ofSuite } from '../../../support/ofSuite.ts';
+import { openTestCatalog } from '../../../support/openTestCatalog.ts';
 
 const released = { status: 'released', releasedAt: '2020-01-01T00:00:00Z' };
 const later = { scheduledAt: '2020-02-01T00:00:00Z' };
 
 describeWith(['postgres'], 'a plan that another source has overtaken', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let works = 0;
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog.close());
 
   /** The statuses of an episode that mal plans and anilist confirms, after each further record of one of them. */
   async function statuses(...further: readonly (readonly [source: string, more: object])[]): Promise<string[]> {

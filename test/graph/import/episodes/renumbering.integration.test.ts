@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { describeWith } from '../../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../../support/openTestCatalog.ts';
+import { ofSuite } from '../../../support/ofSuite.ts';
+import { openTestCatalog } from '../../../support/openTestCatalog.ts';
 
 type Line = readonly [key: string, number: number];
 
@@ -216,13 +217,8 @@ const orders: Readonly<Record<string, (lines: readonly Line[]) => readonly Line[
 };
 
 describeWith(['postgres'], 'episodes that are renumbered', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let works = 0;
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog.close());
 
   /** An anime that two sources know. */
   async function createWork(): Promise<string> {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { describeWith } from '../../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../../support/openTestCatalog.ts';
+import { ofSuite } from '../../../support/ofSuite.ts';
+import { openTestCatalog } from '../../../support/openTestCatalog.ts';
 
 type Line = readonly [key: string, number: number, more?: object];
 
 describeWith(['postgres'], 'a record that says again what it said', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let works = 0;
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog.close());
 
   async function createWork(): Promise<string> {
     works += 1;

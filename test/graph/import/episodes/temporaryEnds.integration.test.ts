@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { approveProposal } from '../../../../src/graph/review/decideProposal.ts';
 import { listPins } from '../../../../src/graph/review/pins.ts';
 import { describeWith } from '../../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../../support/openTestCatalog.ts';
+import { ofSuite } from '../../../support/ofSuite.ts';
+import { openTestCatalog } from '../../../support/openTestCatalog.ts';
 
 const ann = { name: 'ann', reason: null };
 const RELEASED = { status: 'released', releasedAt: '2020-01-01T00:00:00Z' } as const;
@@ -18,13 +19,8 @@ interface Said {
 }
 
 describeWith(['postgres'], 'an episode that ends between two imports of a renumbered series and returns', () => {
-  let catalog: TestCatalog;
+  const catalog = ofSuite(openTestCatalog);
   let works = 0;
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog.close());
 
   async function createWork(): Promise<string> {
     works += 1;

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { approveProposal, rejectProposal } from '../../../../src/graph/review/decideProposal.ts';
 import { setSourceApproved } from '../../../../src/graph/review/sources.ts';
 import { describeWith } from '../../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../../support/openTestCatalog.ts';
+import { ofSuite } from '../../../support/ofSuite.ts';
+import { openTestCatalog } from '../../../support/openTestCatalog.ts';
 
 const anime = (sourceId: string, more = {}) => ({
   ...{ type: 'anime', source: 'mal', sourceId, titles: [{ title: `mal ${sourceId}` }] },
@@ -13,12 +14,7 @@ const plain = { into: null, asNew: false };
 const ann = { name: 'ann', reason: null };
 
 describeWith(['postgres'], 'what a reviewer rejected', () => {
-  let catalog: TestCatalog;
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog.close());
+  const catalog = ofSuite(openTestCatalog);
 
   const stored = (sourceId: string) =>
     catalog.database.client.anime.findFirstOrThrow({ where: { titles: { some: { title: `mal ${sourceId}` } } } });
@@ -158,12 +154,7 @@ describeWith(['postgres'], 'what a reviewer rejected', () => {
 });
 
 describeWith(['postgres'], 'what a reviewer pinned', () => {
-  let catalog: TestCatalog;
-
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog.close());
+  const catalog = ofSuite(openTestCatalog);
 
   const approve = async (record: object) => {
     const { notices } = await catalog.import([record], { review: true });
