@@ -37,9 +37,9 @@ class UsualTime {
 /**
  * Requests that any node may answer. The next node is asked when one fails, and beside one that is slower than p95 of
  * the last minute plus 50 ms; the first answer counts. At most one in twenty is sent twice while nodes answer as they
- * did, each at its own speed (J. Dean, L. A. Barroso: The Tail at Scale, 2013), and one in ten when all become slow: each
- * request adds a tenth to what may be sent beside another, up to a reserve of 50. What a second node answers as soon as
- * usual costs a third of that: then one node hangs, and the cluster is well.
+ * did, each at its own speed (J. Dean, L. A. Barroso: The Tail at Scale, 2013), and one in ten when all become slow:
+ * each request adds a tenth to what may be sent beside another, up to a reserve of 50. What a second node answers as
+ * soon as usual costs a third of that: then one node hangs, and the cluster is well.
  */
 export class HedgedRequests {
   readonly #usual = new UsualTime();
