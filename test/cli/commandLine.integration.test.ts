@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { freePort } from '../support/freePort.ts';
 import { catalogCommand, runCatalog } from '../support/runCatalog.ts';
@@ -139,6 +140,26 @@ describe('catalog doctor without a service', () => {
       const { stdout } = await runCatalog(['doctor'], { environment: variables });
       expect(stdout).toMatch(/failed +service +The server refused the internal token/);
       expect(stdout).not.toMatch(/npm start|Stop the process/);
+    } finally {
+      server.close();
+    }
+  });
+
+  test('needs no folder where nothing is written, as in a container, and examines the port of metrics', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const variables = {
+        ...(await environment()),
+        DATA_DIR: `${fileURLToPath(import.meta.url)}/data`,
+        DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing',
+        METRICS_PORT: String((server.address() as AddressInfo).port),
+        ...{ INTERNAL_TOKEN: 'a-token-of-sixteen', CURSOR_SECRET: 'x'.repeat(43), SECRETS_KEY: 'y'.repeat(43) },
+      };
+      const { stdout } = await runCatalog(['doctor', '--json'], { environment: variables });
+      const { items } = JSON.parse(stdout) as { items: { name: string; status: string }[] };
+      const failed = items.filter((item) => item.status === 'failed').map(({ name }) => name);
+      expect(failed).toEqual(['service', 'metrics port', 'database']);
     } finally {
       server.close();
     }

@@ -35,20 +35,25 @@ export async function examineMachine(failure: CommandFailure): Promise<readonly 
     if (!(error instanceof ConfigurationError)) throw error;
     return [service, ...error.faults.map(wrongVariable)];
   }
-  const folder = await examineDataFolder(configuration);
+  const folder = writesFolder(configuration) ? await examineDataFolder(configuration) : null;
   return [
     service,
     examineConfiguration(configuration, null),
-    folder,
+    ...(folder === null ? [] : [folder]),
     ...(existsSync(configuration.dataDir) ? [await examineSecrets(configuration)] : []),
     ...(isRunning(failure) ? [] : await examinePorts(configuration)),
-    ...(folder.status === 'failed' ? [] : await examineStoredData(configuration)),
+    ...(folder?.status === 'failed' ? [] : await examineStoredData(configuration)),
     ...(await examineSearchEngine(configuration)),
   ];
 }
 
 function wrongVariable({ variable, fault }: { readonly variable: string; readonly fault: string }): DiagnosticCheck {
   return checkOf('configuration')('failed', `${variable} ${fault}.`, `Correct ${variable} or unset it.`);
+}
+
+/** DATA_DIR holds the embedded database, and the secrets that are not given. */
+function writesFolder({ databaseUrl, given }: Configuration): boolean {
+  return databaseUrl === null || Object.values(given).includes(null);
 }
 
 /** Whether DATA_DIR is writable, or can be created. */
@@ -76,9 +81,18 @@ async function nearestFolder(path: string): Promise<string> {
 
 /** Whether the service can listen on the configured addresses. */
 async function examinePorts(configuration: Configuration): Promise<DiagnosticCheck[]> {
+  const { internal, metricsPort, roles } = configuration;
   const listeners = [
-    { name: 'internal port', at: configuration.internal, variables: { host: 'INTERNAL_HOST', port: 'INTERNAL_PORT' } },
-    ...(configuration.roles.has('rest')
+    { name: 'internal port', at: internal, variables: { host: 'INTERNAL_HOST', port: 'INTERNAL_PORT' } },
+    ...(metricsPort === null
+      ? []
+      : [
+          {
+            ...{ name: 'metrics port', at: { host: internal.host, port: metricsPort } },
+            variables: { host: 'INTERNAL_HOST', port: 'METRICS_PORT' },
+          },
+        ]),
+    ...(roles.has('rest')
       ? [{ name: 'public port', at: configuration.public, variables: { host: 'HOST', port: 'PORT' } }]
       : []),
   ];
