@@ -7,9 +7,9 @@
  *         [--connections 32] [--scenario 'list,fields,nextEpisode,100 nextEpisode,one,one nextEpisode,episodes,releases,externalId,100 externalIds,100 ids,changes,deep changes,graphql,start'] [--traces] [--drop] [--json]
  *
  * The URL is an administrator's; without it, and without DATABASE_URL, a PostgreSQL is started for the run. `graphql` installs
- * PostGraphile into a temporary folder; `start` runs the built program (npm run build). With `--traces` the service is compared with
- * itself as 1 % of the requests are traced, and sent to a receiver on the client's side, in 15 rounds of one second after as many that do
- * not count. What two processes without traces differ by is printed as the noise. On a machine that does other things ratios and CPU
+ * PostGraphile into a temporary folder; `start` runs the built program (npm run build). With `--traces` each process is compared
+ * with itself as 1 % of the requests are traced, and sent to a receiver on the client's side, in 15 rounds of one second after as many that
+ * do not count. What its turns without traces differ by is printed as the noise. On a machine that does other things ratios and CPU
  * hold, milliseconds do not.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -116,23 +116,13 @@ if (options.json) process.stdout.write(`${JSON.stringify(report)}\n`);
 async function measureRest(scenarios: readonly Scenario[]): Promise<void> {
   const environment = { DATABASE_URL: database.url };
   const receiver = options.traces ? await startTraceReceiver() : null;
-  const catalog = async (bytes: number, more: Readonly<Record<string, string>> = {}) =>
-    start(startServer(`catalog ${bytes}`, 'catalog.ts', { ...environment, CACHE_BYTES: String(bytes), ...more }));
+  const sampled = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.01' };
+  const traces = receiver === null ? {} : { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, ...sampled };
+  const catalog = async (bytes: number) =>
+    start(startServer(`catalog ${bytes}`, 'catalog.ts', { ...environment, CACHE_BYTES: String(bytes), ...traces }));
   const held = await catalog(CACHES.held);
   const beyond = await catalog(CACHES.beyond);
   const notHeld = await catalog(CACHES['not held']);
-  const sampled = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.01' };
-  const traces = receiver === null ? null : { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, ...sampled };
-  // Beside a traced process each other one gets the same load: code that runs more often gets faster.
-  const controlled =
-    traces === null
-      ? []
-      : ([
-          ['held, again', await catalog(CACHES.held)],
-          ['held, traced', await catalog(CACHES.held, traces)],
-          ['not h., again', await catalog(CACHES['not held'])],
-          ['not h., traced', await catalog(CACHES['not held'], traces)],
-        ] as const);
   const handwritten = await start(startServer(HAND_WRITTEN, 'handwritten.ts', environment));
   const asked = await rotations(notHeld);
   const credentials = await createCredentials(database.url);
@@ -140,39 +130,43 @@ async function measureRest(scenarios: readonly Scenario[]): Promise<void> {
     const ours = asked.catalog[scenario];
     const theirs = asked.handwritten[scenario];
     if (scenario !== 'releases') {
-      const catalogs = [held, beyond, notHeld, ...controlled.map(([, server]) => server)];
-      const all = catalogs.map((server) => ({ server, requests: ours }));
+      const all = [held, beyond, notHeld].map((server) => ({ server, requests: ours }));
       await assertSameAnswers([{ server: handwritten, requests: theirs }, ...all]);
     }
     const subject = (name: string, server: BenchServer, requests: readonly LoadRequest[]): Subject => {
       const goal = GOALS[scenario][name];
       return { name, server, requests, ...(goal !== undefined && { goal }) };
     };
+    // Processes that differ in nothing differ by more than traces cost: each is compared with itself.
+    const compared = (name: string, server: BenchServer, requests: readonly LoadRequest[]): Subject[] => [
+      { ...subject(name, server, requests), traced: false },
+      { ...subject(`${name}, again`, server, requests), traced: false },
+      { ...subject(`${name}, traced`, server, requests), traced: true },
+    ];
     const rows = await measurements.compare(scenario, HAND_WRITTEN, [
-      subject('held', held, ours),
-      ...(traces === null
-        ? [
+      ...(options.traces
+        ? [...compared('held', held, ours), ...compared('not held', notHeld, ours)]
+        : [
+            subject('held', held, ours),
             subject('with a key', held, authorized(ours, credentials.key)),
             subject('with a token', held, authorized(ours, credentials.token)),
             subject('beyond', beyond, ours),
             subject('304', held, await repeats(held, ours)),
-          ]
-        : controlled.map(([name, server]) => subject(name, server, ours))),
-      subject('not held', notHeld, ours),
+            subject('not held', notHeld, ours),
+          ]),
       subject(HAND_WRITTEN, handwritten, theirs),
     ]);
     report[scenario] = rows;
     const usOf = (name: string) => rows[name]?.serverUs ?? Number.NaN;
-    if (traces !== null) {
-      tellTraces('held', usOf('held'), usOf('held, again'), usOf('held, traced'));
-      tellTraces('not held', usOf('not held'), usOf('not h., again'), usOf('not h., traced'));
+    for (const name of options.traces ? ['held', 'not held'] : []) {
+      tellTraces(name, usOf(name), usOf(`${name}, again`), usOf(`${name}, traced`));
     }
   }
   for (const server of servers.splice(0)) server.stop();
   await receiver?.close();
 }
 
-/** Processor time of a request: of two processes without traces, and of one with. */
+/** Processor time of a request of one process: in two series of turns without traces, and in one with. */
 function tellTraces(name: string, one: number, other: number, traced: number): void {
   const without = (one + other) / 2;
   const percent = (us: number) => (100 * us) / without;
@@ -180,7 +174,7 @@ function tellTraces(name: string, one: number, other: number, traced: number): v
   const noise = Math.abs(percent(one - other));
   const verdict = Math.abs(cost) <= noise ? 'within it: this run shows no difference' : 'beyond it';
   process.stdout.write(
-    `${name}: traces cost ${cost.toFixed(1)} % of processor time (goal ${TRACES_GOAL}); two processes without differ by ` +
+    `${name}: traces cost ${cost.toFixed(1)} % of processor time (goal ${TRACES_GOAL}); two series without differ by ` +
       `${noise.toFixed(1)} %, ${verdict}\n`,
   );
 }

@@ -9,9 +9,13 @@ export interface Subject {
   readonly name: string;
   readonly server: BenchServer;
   readonly requests: readonly LoadRequest[];
+  /** Whether the server traces them; absent: it is not asked to. */
+  readonly traced?: boolean;
   /** Requests a second beside the baseline's. */
   readonly goal?: number;
 }
+
+type Run = Pick<Subject, 'server' | 'traced'> & { readonly file: string };
 
 interface Settings {
   /** For the files that the client reads. */
@@ -72,17 +76,17 @@ export class Measurements {
       tails: [] as number[],
     }));
     for (let round = 0; round < warmUps; round += 1) {
-      for (const { server, file } of runs) await this.#load(server, file);
+      for (const run of runs) await this.#load(run);
     }
     for (let round = 0; round < rounds; round += 1) {
-      for (const { server, file, samples } of runs) samples.push(await this.#measure(server, file));
+      for (const run of runs) run.samples.push(await this.#measure(run));
     }
     const reference = median(
       runs.find(({ name }) => name === baseline)?.samples.map((it) => it.requestsPerSecond) ?? [],
     );
     const rate = (reference ?? 100) * SHARE_OF_BASELINE;
     for (let round = 0; round < Math.min(rounds, TAIL_ROUNDS); round += 1) {
-      for (const { server, file, tails } of runs) tails.push((await this.#load(server, file, rate)).p99Ms);
+      for (const run of runs) run.tails.push((await this.#load(run, rate)).p99Ms);
     }
     const figures = new Map<string, Figures>();
     for (const { name, server, samples, tails } of runs) {
@@ -98,15 +102,17 @@ export class Measurements {
     return print(title, baseline, subjects, figures);
   }
 
-  #load({ origin }: BenchServer, file: string, rate?: number) {
+  #load({ server, file, traced }: Run, rate?: number) {
     const { seconds, connections } = this.#settings;
-    return applyLoad({ origin, file, seconds, connections, ...(rate !== undefined && { rate }) });
+    if (traced !== undefined) server.trace?.(traced);
+    return applyLoad({ origin: server.origin, file, seconds, connections, ...(rate !== undefined && { rate }) });
   }
 
-  async #measure(server: BenchServer, file: string): Promise<Sample> {
+  async #measure(run: Run): Promise<Sample> {
+    const { server } = run;
     const pids = await this.#settings.backends();
     const before = { server: cpuTime([server.pid]), database: cpuTime(pids) };
-    const { requests, requestsPerSecond } = await this.#load(server, file);
+    const { requests, requestsPerSecond } = await this.#load(run);
     const after = { server: cpuTime([server.pid]), database: cpuTime(pids) };
     const each = (from: number | null, to: number | null) =>
       from === null || to === null ? null : (to - from) / requests;

@@ -6,6 +6,8 @@ export interface BenchServer {
   readonly name: string;
   readonly origin: string;
   readonly pid: number;
+  /** Whether it traces requests from now on; absent: it cannot be told. */
+  readonly trace?: (does: boolean) => void;
   stop(): void;
 }
 
@@ -30,5 +32,11 @@ export async function serverOf(name: string, child: ChildProcess): Promise<Bench
   });
   const pid = child.pid ?? 0;
   pin(pid, SERVER_CORE);
-  return { name, origin: `http://127.0.0.1:${port}`, pid, stop: () => void child.kill() };
+  return {
+    name,
+    origin: `http://127.0.0.1:${port}`,
+    pid,
+    trace: (does) => void child.send({ traced: does }),
+    stop: () => void child.kill(),
+  };
 }

@@ -18,11 +18,16 @@ import { announce } from './announce.ts';
 import { benchmarkPorts } from './benchmarkPorts.ts';
 import { databaseUrl, issuerSettings, POOL_SIZE } from './settings.ts';
 
-// The service's own public application on the service's own database; CACHE_BYTES=0 keeps nothing between requests, and OpenTelemetry's variables turn traces on.
+// The service's own public application on the service's own database; CACHE_BYTES=0 keeps nothing between requests, and with OpenTelemetry's variables the parent turns traces on and off.
 const database = await openDatabase({ url: databaseUrl(), dataDir: '', poolSize: POOL_SIZE });
 const cacheBytes = Number(process.env.CACHE_BYTES ?? 0);
 const logger = pino({ level: 'silent' });
 const { traces } = readConfiguration(process.env);
+const sampled = traces === null ? noTracer : openTracing(traces, logger).tracer;
+let tracer = noTracer;
+process.on('message', ({ traced }: { readonly traced: boolean }) => {
+  tracer = traced ? sampled : noTracer;
+});
 const { app } = createRestApp({
   schema: createSchema(),
   ports: benchmarkPorts(database),
@@ -38,6 +43,6 @@ const { app } = createRestApp({
   },
   representations: new RepresentationCache(cacheBytes),
   logger,
-  tracer: traces === null ? noTracer : openTracing(traces, logger).tracer,
+  tracer: { ...noTracer, request: (caller) => tracer.request(caller) },
 });
 announce(createRestServer(app));
