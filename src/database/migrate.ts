@@ -80,7 +80,7 @@ export async function missingOfSchema(
   return await database.session(async (connection) => {
     const { pending, isAhead } = await compareHistory(connection, migrations);
     const [first] = pending;
-    if (first !== undefined) return `${pending.length} migrations are pending, ${first.name} is the first`;
+    if (first !== undefined) return `migrations are pending: ${pending.length}, from ${first.name} on`;
     return isAhead || (await isRecorded(connection, functions)) ? null : 'the functions of this version are missing';
   });
 }

@@ -25,7 +25,7 @@ async function migrateDatabase(): Promise<string[]> {
     if (!isTold) void printNote(`${detail}.`);
     isTold = true;
   };
-  return await withDatabase(readConfiguration(process.env), (database) => migrate(database, undefined, { onWait }), {
-    mayBeNew: true,
-  });
+  const configuration = readConfiguration(process.env);
+  const options = { onWait, patienceMs: configuration.startPatienceMs };
+  return await withDatabase(configuration, (database) => migrate(database, undefined, options), { mayBeNew: true });
 }
