@@ -7,6 +7,7 @@ type TracesVariables = z.output<z.ZodObject<typeof tracesVariables>>;
 /** How traces are sent. Holds secrets. */
 export interface TracesConfiguration {
   readonly url: string;
+  readonly protocol: 'http/json' | 'http/protobuf';
   readonly headers: Readonly<Record<string, string>>;
   readonly compression: 'gzip' | 'none';
   /** How long one export may take, in milliseconds. */
@@ -48,6 +49,7 @@ export function tracesConfiguration(variables: TracesVariables): TracesConfigura
   const { OTEL_SERVICE_NAME: name, OTEL_RESOURCE_ATTRIBUTES: attributes } = variables;
   return {
     url,
+    protocol: variables.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? variables.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/json',
     headers: { ...variables.OTEL_EXPORTER_OTLP_HEADERS, ...variables.OTEL_EXPORTER_OTLP_TRACES_HEADERS },
     compression: variables.OTEL_EXPORTER_OTLP_TRACES_COMPRESSION ?? variables.OTEL_EXPORTER_OTLP_COMPRESSION ?? 'none',
     timeoutMs:

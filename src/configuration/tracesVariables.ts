@@ -97,7 +97,7 @@ export const tracesVariables = {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint(
     'an http or https URL such as http://collector:4318/v1/traces',
   ).optional(),
-  ...exporterSetting('PROTOCOL', choice('http/json').optional()),
+  ...exporterSetting('PROTOCOL', choice('http/json', 'http/protobuf').optional()),
   ...exporterSetting('HEADERS', list('a comma list of name=value, such as api-key=…', true).optional()),
   ...exporterSetting('TIMEOUT', milliseconds.optional()),
   ...exporterSetting('COMPRESSION', choice('gzip', 'none').optional()),

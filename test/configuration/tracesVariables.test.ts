@@ -22,7 +22,7 @@ const WRONG: [name: string, value: string][] = [
   ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key'],
   ['OTEL_EXPORTER_OTLP_TRACES_HEADERS', 'api-key'],
   ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
-  ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'http/protobuf'],
+  ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'protobuf'],
   ['OTEL_EXPORTER_OTLP_TIMEOUT', '10s'],
   ['OTEL_EXPORTER_OTLP_TRACES_TIMEOUT', '-1'],
   ['OTEL_EXPORTER_OTLP_COMPRESSION', 'zstd'],
@@ -60,9 +60,10 @@ test('the exporter alone sends traces to where OpenTelemetry says', () => {
   expect(readConfiguration({ OTEL_TRACES_EXPORTER: 'otlp' }).traces?.url).toBe('http://localhost:4318/v1/traces');
 });
 
-test('the defaults are those of OpenTelemetry, but for a name and a shorter delay', () => {
+test('the defaults are those of OpenTelemetry, but for JSON, a name and a shorter delay', () => {
   expect(readConfiguration({ OTEL_EXPORTER_OTLP_ENDPOINT }).traces).toEqual({
     url: 'http://collector:4318/v1/traces',
+    protocol: 'http/json',
     headers: {},
     compression: 'none',
     timeoutMs: 10_000,
@@ -79,7 +80,7 @@ test('everything can be said', () => {
     OTEL_SDK_DISABLED: 'false',
     OTEL_TRACES_EXPORTER: 'otlp',
     OTEL_EXPORTER_OTLP_ENDPOINT,
-    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
     OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20secret, x=1=2',
     OTEL_EXPORTER_OTLP_TIMEOUT: '500',
     OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip',
@@ -98,6 +99,7 @@ test('everything can be said', () => {
   };
   const said = {
     url: 'http://collector:4318/v1/traces',
+    protocol: 'http/protobuf',
     headers: { 'api-key': 'a secret', x: '1=2' },
     compression: 'gzip',
     timeoutMs: 500,
@@ -121,6 +123,7 @@ test('everything can be said', () => {
   expect(readConfiguration({ ...variables, ...ofTraces }).traces).toEqual({
     ...said,
     url: 'https://traces.example/otlp',
+    protocol: 'http/json',
     headers: { 'api-key': 'a secret', x: '2' },
     compression: 'none',
     timeoutMs: 600,

@@ -1,8 +1,9 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { AlwaysOnSampler, BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { TracesConfiguration } from '../../configuration/tracesConfiguration.ts';
 import type { Tracer } from '../../tracing/span.ts';
 import { version } from '../../version.ts';
@@ -54,11 +55,11 @@ export function openTracing(configuration: TracesConfiguration, logger: Logger):
   };
 }
 
-type ExporterOptions = NonNullable<ConstructorParameters<typeof OTLPTraceExporter>[0]>;
+type ExporterOptions = NonNullable<ConstructorParameters<typeof JsonExporter>[0]>;
 
 /** It is told everything: what it reads from the environment by itself it ignores silently where it is wrong. */
-function newExporter({ url, headers, compression, timeoutMs, tls }: TracesConfiguration): OTLPTraceExporter {
-  return new OTLPTraceExporter({
+function newExporter({ url, protocol, headers, compression, timeoutMs, tls }: TracesConfiguration): SpanExporter {
+  return new { 'http/json': JsonExporter, 'http/protobuf': ProtobufExporter }[protocol]({
     url,
     headers: { ...headers },
     compression: compression as NonNullable<ExporterOptions['compression']>,

@@ -8,6 +8,29 @@ import { createAuthority } from '../../support/tls/certificates.ts';
 import { startReceiver } from '../../support/tls/startReceiver.ts';
 
 describeWith(['openssl'], 'the exporter', () => {
+  test.each([
+    ['http/json', 'application/json'],
+    ['http/protobuf', 'application/x-protobuf'],
+  ])('sends %s', async (protocol, mediaType) => {
+    const authority = await createAuthority();
+    const receiver = await startReceiver(await authority.issue(['localhost']));
+    const { traces } = readConfiguration({
+      OTEL_EXPORTER_OTLP_ENDPOINT: `https://localhost:${receiver.port}`,
+      OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
+      OTEL_EXPORTER_OTLP_CERTIFICATE: authority.file,
+    });
+    if (traces === null) throw new Error('no traces');
+    const { tracer, close } = openTracing(traces, pino({ level: 'silent' }));
+    tracer.root('some work')?.end();
+    await close();
+    await receiver.close();
+    await authority.remove();
+    const [{ headers, body } = { headers: {}, body: Buffer.of() }] = receiver.received;
+    expect(headers['content-type']).toBe(mediaType);
+    expect(body.includes('some work')).toBe(true);
+    expect(body.toString().startsWith('{')).toBe(protocol === 'http/json');
+  });
+
   test('compresses, trusts the authority it is told of, and shows its own certificate', async () => {
     const authority = await createAuthority();
     const own = await authority.issue(['catalog']);
