@@ -60,7 +60,9 @@ export function pageReading<
             nodes: found.nodes,
             versions: tag === undefined ? undefined : [tag, hasNextPage ? 'more' : 'last', ...bounds],
             nextCursor: () =>
-              hasNextPage && endCursor !== null ? tools.cursors.encode(scope, { after: endCursor, window }) : null,
+              hasNextPage && endCursor !== null
+                ? tools.cursors.encode(scope, { after: endCursor, ...(showsWindow && { window }) })
+                : null,
             ...(itemExtras && { itemMembers: itemExtras.of(data) }),
             members: { ...(showsWindow && { window }), ...extras?.of(data) },
           };
