@@ -79,7 +79,8 @@ export class Measurements {
       for (const run of runs) await this.#load(run);
     }
     for (let round = 0; round < rounds; round += 1) {
-      for (const run of runs) run.samples.push(await this.#measure(run));
+      // What a turn costs depends on the turn before.
+      for (const run of round % 2 === 0 ? runs : runs.toReversed()) run.samples.push(await this.#measure(run));
     }
     const reference = median(
       runs.find(({ name }) => name === baseline)?.samples.map((it) => it.requestsPerSecond) ?? [],
