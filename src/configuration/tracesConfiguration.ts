@@ -35,6 +35,9 @@ export interface TracesConfiguration {
 const STANDARD_ENDPOINT = 'http://localhost:4318';
 const STANDARD_TIMEOUT_MS = 10_000;
 
+/** What has a form for every signal and one for traces alone, which wins. */
+type Setting = 'PROTOCOL' | 'TIMEOUT' | 'COMPRESSION' | 'CERTIFICATE' | 'CLIENT_CERTIFICATE' | 'CLIENT_KEY';
+
 /** @returns null: no traces */
 export function tracesConfiguration(variables: TracesVariables): TracesConfiguration | null {
   const endpoint =
@@ -42,18 +45,18 @@ export function tracesConfiguration(variables: TracesVariables): TracesConfigura
     (variables.OTEL_TRACES_EXPORTER === 'otlp' ? STANDARD_ENDPOINT : undefined);
   const url = variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? below(endpoint);
   if (url === undefined) return null;
-  const ca = variables.OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE ?? variables.OTEL_EXPORTER_OTLP_CERTIFICATE;
-  const cert =
-    variables.OTEL_EXPORTER_OTLP_TRACES_CLIENT_CERTIFICATE ?? variables.OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE;
-  const key = variables.OTEL_EXPORTER_OTLP_TRACES_CLIENT_KEY ?? variables.OTEL_EXPORTER_OTLP_CLIENT_KEY;
+  const setting = <Name extends Setting>(name: Name) =>
+    variables[`OTEL_EXPORTER_OTLP_TRACES_${name}`] ?? variables[`OTEL_EXPORTER_OTLP_${name}`];
+  const ca = setting('CERTIFICATE');
+  const cert = setting('CLIENT_CERTIFICATE');
+  const key = setting('CLIENT_KEY');
   const { OTEL_SERVICE_NAME: name, OTEL_RESOURCE_ATTRIBUTES: attributes } = variables;
   return {
     url,
-    protocol: variables.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? variables.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/json',
+    protocol: setting('PROTOCOL') ?? 'http/json',
     headers: { ...variables.OTEL_EXPORTER_OTLP_HEADERS, ...variables.OTEL_EXPORTER_OTLP_TRACES_HEADERS },
-    compression: variables.OTEL_EXPORTER_OTLP_TRACES_COMPRESSION ?? variables.OTEL_EXPORTER_OTLP_COMPRESSION ?? 'none',
-    timeoutMs:
-      variables.OTEL_EXPORTER_OTLP_TRACES_TIMEOUT ?? variables.OTEL_EXPORTER_OTLP_TIMEOUT ?? STANDARD_TIMEOUT_MS,
+    compression: setting('COMPRESSION') ?? 'none',
+    timeoutMs: setting('TIMEOUT') ?? STANDARD_TIMEOUT_MS,
     tls: { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) },
     batches: {
       delayMs: variables.OTEL_BSP_SCHEDULE_DELAY,

@@ -17,7 +17,7 @@ export interface Member {
 
 /**
  * Silence is counted in beats of the primary: while that is stopped itself, or the whole machine sleeps, one passes at
- * most, and what workers have told meanwhile is read before the next.
+ * most, and what workers have told in that time is read before the next.
  */
 export const BEAT_MS = 1_000;
 /** A worker that has told nothing for so long is not given the lead. */
