@@ -1,10 +1,15 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+const generated = ['src/database/generated/client.ts', 'src/graph/generated/resolvers.ts'];
 
 /** `npm run build`. An installation without devDependencies cannot build: it runs the dist/ that it was given. */
 if (hasTools()) {
+  // After an installation or a pull the generated code may be of an earlier schema; a start takes what is there.
+  if (process.env.npm_lifecycle_event === 'prepare' || !generated.every((path) => existsSync(root + path))) generate();
   const { buildProgram } = await import('./build/buildProgram.js');
   await buildProgram(dist);
 } else if (!existsSync(dist)) {
@@ -21,5 +26,13 @@ function hasTools() {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Prisma's client from prisma/schema.prisma, then the graph's types from its SDL. Throws what a generator printed. */
+function generate() {
+  for (const script of [['scripts/generatePrisma.js'], ['--import', 'tsx', 'scripts/generateGraph.ts', '--types']]) {
+    const { status, stderr } = spawnSync(process.execPath, script, { cwd: root, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${script.find((part) => part.startsWith('scripts/'))} failed:\n${stderr}`);
   }
 }
