@@ -111,10 +111,9 @@ const rooms: Readonly<Record<string, Rooms>> = {
     planBatch: ['proposals', 'episodes', 'draft', 'overlay', 'outcome', 'record'],
     importCatalog: ['planBatch', 'proposals', 'draft', 'validateRecord', 'record'],
     downloads: [],
-    storedRecords: ['record'],
     schedules: [],
     typeDefs: [],
-    resolvers: ['schedules', 'storedRecords', 'downloads', 'importCatalog'],
+    resolvers: ['schedules', 'downloads', 'importCatalog'],
   },
   // HTTP and its problems, what an endpoint is made of, the endpoints, what serves them.
   rest: {
@@ -180,7 +179,6 @@ const rooms: Readonly<Record<string, Rooms>> = {
     writeWhole: ['failures'],
     withDatabase: ['failures'],
     assertTables: ['failures'],
-    exportedPages: ['client'],
     wholeIds: ['arguments', 'client', 'failures'],
     answer: ['arguments', 'terminal', 'wholeIds'],
     doctor: ['failures'],
@@ -189,7 +187,6 @@ const rooms: Readonly<Record<string, Rooms>> = {
     firstStart: ['import', 'client', 'failures', 'terminal'],
     listen: ['failures', 'terminal'],
     commands: [
-      'exportedPages',
       'writeWhole',
       'withDatabase',
       'assertTables',

@@ -12,7 +12,6 @@ import { databaseCommand } from './commands/databaseCommand.ts';
 import { doctorCommand } from './commands/doctorCommand.ts';
 import { dumpCommand } from './commands/dumpCommand.ts';
 import { examples } from './commands/examples.ts';
-import { exportCommand } from './commands/exportCommand.ts';
 import { importCommand } from './commands/importCommand.ts';
 import { keysCommand } from './commands/keysCommand.ts';
 import { migrateCommand } from './commands/migrateCommand.ts';
@@ -49,7 +48,6 @@ export function createProgram(): Command {
     .addCommand(serveCommand())
     .addCommand(migrateCommand())
     .addCommand(importCommand())
-    .addCommand(exportCommand())
     .addCommand(dumpCommand())
     .addCommand(reviewCommand())
     .addCommand(sourcesCommand())

@@ -15,7 +15,7 @@ import { startPostgres } from '../support/startPostgres.ts';
 
 jest.setTimeout(240_000);
 
-describeWith(['postgres'], 'catalog archive, restore and move', () => {
+describeWith(['postgres'], 'catalog archive and restore', () => {
   let folder: string;
   /** Of the embedded database. */
   let origin: Readonly<Record<string, string>>;
@@ -62,11 +62,7 @@ describeWith(['postgres'], 'catalog archive, restore and move', () => {
   const rowsOf = (lines: readonly string[]) => [...lines].filter((line) => line.startsWith('[')).sort();
 
   test('every row comes back as it was, from the embedded database to PostgreSQL and back', async () => {
-    const [first, second, third] = ['first', 'second', 'third'].map((name) => join(folder, `${name}.gz`)) as [
-      string,
-      string,
-      string,
-    ];
+    const [first, second] = ['first', 'second'].map((name) => join(folder, `${name}.gz`)) as [string, string];
     expect(await run(origin, 'archive', first)).toMatchObject({ status: 0, json: { file: first } });
     const lines = await unpacked(first);
     const end = JSON.parse(lines.at(-1) ?? '').end;
@@ -81,25 +77,20 @@ describeWith(['postgres'], 'catalog archive, restore and move', () => {
     expect(await run(restored, 'archive', second)).toMatchObject({ status: 0 });
     expect(rowsOf(await unpacked(second))).toEqual(rowsOf(lines));
 
-    const moved = { ...origin, DATABASE_URL: (await emptyDatabase()).url };
-    expect(await run(moved, 'move')).toMatchObject({ status: 0, json: { from: origin.DATA_DIR } });
-    expect(await run(moved, 'archive', third)).toMatchObject({ status: 0 });
-    expect(rowsOf(await unpacked(third))).toEqual(rowsOf(lines));
-
     const embedded = { ...origin, DATA_DIR: join(folder, 'data') };
     expect(await run(embedded, 'restore', second)).toMatchObject({ status: 0 });
 
     // Nothing is left switched off: a service goes on from there.
-    const service = await startCatalog({ ...moved, DUMP: 'off' });
+    const service = await startCatalog({ ...restored, DUMP: 'off' });
     try {
       const more = join(folder, 'more.ndjson');
-      const { position } = (await run(moved, 'import', join(folder, 'records.ndjson'))).json;
+      const { position } = (await run(restored, 'import', join(folder, 'records.ndjson'))).json;
       await writeFile(more, '{"type":"anime","source":"mal","sourceId":"new","titles":[{"title":"New"}]}\n');
-      const { json } = await run(moved, 'import', more);
+      const { json } = await run(restored, 'import', more);
       expect(json).toMatchObject({ created: 1, position: String(Number(position) + 1) });
       const { items } = await (await fetch(`${service.publicUrl}/v1/anime?sort=updated.desc&limit=1`)).json();
       expect(items).toMatchObject([{ title: 'New', revision: 1 }]);
-      const sharing = await run(moved, 'archive', join(folder, 'while-serving.gz'));
+      const sharing = await run(restored, 'archive', join(folder, 'while-serving.gz'));
       expect(sharing.status).toBe(0);
     } finally {
       await service.stop();
@@ -111,12 +102,10 @@ describeWith(['postgres'], 'catalog archive, restore and move', () => {
     const target = filled;
     const [before, after] = ['before', 'after'].map((name) => join(folder, `${name}.gz`)) as [string, string];
     expect((await run(target, 'archive', before)).status).toBe(0);
-    for (const command of [['restore', file], ['move']]) {
-      expect(await run(target, ...command)).toMatchObject({
-        status: 1,
-        json: { error: { code: 'database_not_empty' } },
-      });
-    }
+    expect(await run(target, 'restore', file)).toMatchObject({
+      status: 1,
+      json: { error: { code: 'database_not_empty' } },
+    });
     expect((await run(target, 'archive', after)).status).toBe(0);
     expect(await unpacked(after)).toEqual(await unpacked(before));
   });
@@ -163,7 +152,6 @@ describeWith(['postgres'], 'catalog archive, restore and move', () => {
       json: { error: { code: 'archive_broken' } },
     });
     expect(await run(target, 'restore', join(folder, 'none.gz'))).toMatchObject({ status: 2 });
-    expect(await run(origin, 'move')).toMatchObject({ status: 2, stderr: expect.stringContaining('DATABASE_URL') });
     expect(await run(target, 'restore', join(folder, 'first.gz'))).toMatchObject({ status: 0 });
   });
 

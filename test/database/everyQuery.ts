@@ -25,7 +25,6 @@ export function everyQuery(): Readonly<Record<string, readonly Arguments[]>> {
     animeList: sorts.flatMap((sort) => [{ first, sort }, ...filters.map((filter) => ({ first, sort, filter }))]),
     animeLookup: [{ ids: [anime] }],
     animeOfEpisodes: [{ ids: [episode] }],
-    animeRecords: [{ source: 'filled' }, { source: 'filled', after: '5' }],
     animeVersion: [{ id: anime }],
     application: [{ id: applicationId }],
     applications: [...pages, { first, owner: 'ann' }],
@@ -57,7 +56,6 @@ export function everyQuery(): Readonly<Record<string, readonly Arguments[]>> {
     episode: [{ id: episode }, { id: filledId('f', 7) }],
     episodeChanges: [{ first }, { first, since }],
     episodeLookup: [{ ids: [episode] }],
-    episodeRecords: [{ animeIds: [anime] }],
     episodeVersion: [{ id: episode }],
     episodesByIds: [{ ids: [episode] }],
     events: [
@@ -80,7 +78,6 @@ export function everyQuery(): Readonly<Record<string, readonly Arguments[]>> {
     ],
     proposal: [{ id: filledId('a', 7) }],
     proposals: [...pages, { first, status: 'PENDING' }, { first, reason: 'AMBIGUOUS_MATCH' }, { first, source: 'mal' }],
-    recordsState: [{}],
     releases: [{}, { animeId: anime }, { format: ['TV'] }].map((more) => ({
       ...{ first, ...window, asOf: window.to },
       ...more,

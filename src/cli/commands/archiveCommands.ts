@@ -8,7 +8,7 @@ import { DatabaseError } from '../../database/databaseError.ts';
 import { errorMessage } from '../../errors.ts';
 import { type Answer, answering } from '../answer.ts';
 import { assertTables } from '../assertTables.ts';
-import { CommandFailure, UsageError } from '../failures.ts';
+import { CommandFailure } from '../failures.ts';
 import { decompress } from '../import/decompress.ts';
 import { openInput } from '../import/openInput.ts';
 import { splitLines } from '../import/splitLines.ts';
@@ -21,7 +21,7 @@ const LONGEST_LINE = 2 ** 29;
 
 const WHICH = '\nReads DATABASE_URL, or the embedded database in DATA_DIR while no service runs on it.';
 
-/** `catalog archive FILE`, `catalog restore FILE`, `catalog move` */
+/** `catalog archive FILE`, `catalog restore FILE` */
 export function archiveCommands(): Command[] {
   const archive = new Command('archive')
     .description('Write the whole database to a file: identifiers, revisions, events, webhooks and decisions')
@@ -31,9 +31,6 @@ export function archiveCommands(): Command[] {
     .description('Fill an empty database with an archive of this release')
     .argument('<file>', 'what catalog archive has written')
     .addHelpText('after', WHICH);
-  const move = new Command('move')
-    .description('Copy the embedded database in DATA_DIR into the empty PostgreSQL database of DATABASE_URL')
-    .addHelpText('after', '\nNo service may run on either. The embedded database stays as it is.');
   return [
     answering(archive, async (file: string) => {
       await withDatabase(readConfiguration(process.env), (database) => writeArchive(database, file));
@@ -50,17 +47,6 @@ export function archiveCommands(): Command[] {
         }),
       ),
     ),
-    answering(move, async () => {
-      const { databaseUrl, ...configuration } = readConfiguration(process.env);
-      if (databaseUrl === null) throw new UsageError('set DATABASE_URL to the PostgreSQL database to fill');
-      const { archiveLines } = await import('../../database/archive/archiveLines.ts');
-      const sums = await withDatabase({ ...configuration, databaseUrl: null }, (from) =>
-        withDatabase({ ...configuration, databaseUrl }, (to) =>
-          from.session((connection) => fill(to, archiveLines(connection))),
-        ),
-      );
-      return answerOf(configuration.dataDir, sums);
-    }),
   ];
 }
 

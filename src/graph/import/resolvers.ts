@@ -3,15 +3,11 @@ import { shownUrl } from '../model/shownUrl.ts';
 import { findDownload, recordDownload } from './downloads.ts';
 import { importCatalog } from './importCatalog.ts';
 import { listSchedules, makeDue, putSchedule, removeSchedule } from './schedules.ts';
-import { animeRecords, episodeRecords, recordsState } from './storedRecords.ts';
 
 export const importResolvers: Resolvers = {
   ImportSchedule: { url: ({ url }) => shownUrl(url) },
   Query: {
     importSchedules: (_root, _args, { database }) => listSchedules(database.client),
-    animeRecords: (_root, range, { database }) => animeRecords(database, range),
-    episodeRecords: (_root, { animeIds }, { database }) => episodeRecords(database, animeIds),
-    recordsState: (_root, _args, { publications }) => recordsState(publications),
     download: (_root, key, { database }) => findDownload(database.client, key),
   },
   Mutation: {

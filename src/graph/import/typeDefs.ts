@@ -97,14 +97,6 @@ export const importTypeDefs = /* GraphQL */ `
     download: Download!
   }
 
-  "A source's last record of an anime or episode, as it was published."
-  type SourceRecord {
-    "The anime that it belongs to."
-    animeId: UUID!
-    "All that the source has stated, as a line of the catalog format."
-    record: CatalogRecord!
-  }
-
   "An address that is imported again and again."
   type ImportSchedule {
     "Its name."
@@ -154,12 +146,6 @@ export const importTypeDefs = /* GraphQL */ `
   extend type Query {
     "Every schedule, by name."
     importSchedules: [ImportSchedule!]!
-    "Anime records of a source whose sourceId is after one, by sourceId: 100, fewer at the end."
-    animeRecords(source: String!, after: String): [SourceRecord!]!
-    "Every source's records of the episodes of up to 100 anime, in no order. Those of reviewers are left out, and those whose source gave their number to another one since."
-    episodeRecords(animeIds: [UUID!]!): [SourceRecord!]!
-    "Another text after every import and review: reads between two equal ones saw one state."
-    recordsState: String!
     "What was last imported from an address in a format; null before the first time."
     download(url: String!, format: String!): Download
   }
