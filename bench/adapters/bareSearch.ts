@@ -1,5 +1,4 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
-import { HedgedRequests } from '../../src/search/elasticsearch/hedgedRequests.ts';
 import { searchAlias } from '../../src/search/elasticsearch/searchAlias.ts';
 
 /** Finds out what a first page of 20 asks of the server; the function it gives sends just that and does nothing with the answer. */
@@ -18,10 +17,7 @@ export function bareSearch(client: Client, index: string): BareSearch {
         };
       },
     });
-    await searchAlias(
-      { client: recording, alias: index, hedged: new HedgedRequests(), deadlineMs: 30_000 },
-      { q, filters: {}, limit: 20 },
-    );
+    await searchAlias({ client: recording, alias: index, deadlineMs: 30_000 }, { q, filters: {}, limit: 20 });
     return async () => {
       for (const body of bodies) await client.search(body);
     };

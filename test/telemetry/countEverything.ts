@@ -43,7 +43,7 @@ export function countEverything(metrics: Metrics): void {
   for (const policy of Object.keys(quotaLimits({ anonymous: 1, credentialed: 1, address: 1 }))) {
     metrics.quotaRefused(policy);
   }
-  for (const result of ['ok', 'refused', 'failed', 'timeout', 'unreachable', 'aborted']) {
+  for (const result of ['ok', 'refused', 'failed', 'timeout', 'unreachable']) {
     metrics.askedElasticsearch(result);
   }
   for (const work of ['counting the queue', 'cancelling', 'forgetting', 'sessions']) metrics.housekept(work);

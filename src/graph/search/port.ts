@@ -90,7 +90,6 @@ export interface SearchRequest {
   readonly facets?: readonly FurtherFacet[];
   readonly limit: number;
   readonly after?: SearchPosition;
-  readonly signal?: AbortSignal;
 }
 
 export interface SearchHit {

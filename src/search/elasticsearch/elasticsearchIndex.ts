@@ -8,7 +8,6 @@ import type {
 } from '../../graph/search/port.ts';
 import { readQuery } from '../interpretation/readQuery.ts';
 import { beginElasticsearchRebuild } from './elasticsearchRebuild.ts';
-import { HedgedRequests } from './hedgedRequests.ts';
 import { isCurrent } from './mapping.ts';
 import { type ElasticsearchConnection, openClient } from './openClient.ts';
 import { countAnime, publishedIndex, refreshIndex } from './ownIndexes.ts';
@@ -33,12 +32,9 @@ export class ElasticsearchIndex implements SearchIndex {
 
   readonly #target: SearchTarget;
   readonly #replicas: number;
-  readonly #closing = new AbortController();
 
   constructor({ alias, searchDeadlineMs, replicas, ...connection }: ElasticsearchIndexOptions) {
-    const client = openClient(connection, this.#closing.signal);
-    const deadlineMs = searchDeadlineMs ?? SEARCH_DEADLINE_MS;
-    this.#target = { client, alias, deadlineMs, hedged: new HedgedRequests() };
+    this.#target = { client: openClient(connection), alias, deadlineMs: searchDeadlineMs ?? SEARCH_DEADLINE_MS };
     this.#replicas = replicas ?? 1;
   }
 
@@ -74,7 +70,6 @@ export class ElasticsearchIndex implements SearchIndex {
 
   /** Aborts requests in flight; all of them may be repeated. */
   async close(): Promise<void> {
-    this.#closing.abort();
     await this.#target.client.close();
   }
 }

@@ -1,7 +1,12 @@
-import { setMaxListeners } from 'node:events';
-import { Client, ClusterConnectionPool, errors, events, SniffingTransport } from '@elastic/elasticsearch';
+import {
+  Client,
+  ClusterConnectionPool,
+  errors,
+  events,
+  SniffingTransport,
+  UndiciConnection,
+} from '@elastic/elasticsearch';
 import { currentSpan, untilEnd } from '../../tracing/currentSpan.ts';
-import { withOwnSignal } from './withOwnSignal.ts';
 
 type TransportRequest = Parameters<Client['transport']['request']>;
 
@@ -23,67 +28,50 @@ export interface RequestLimits {
 const ATTRIBUTES = { 'db.system.name': 'elasticsearch' };
 
 /** `ok`: any answer but a 4xx or 5xx; a 404 of an index that is not there yet counts as refused. */
-export type RequestResult = 'ok' | 'refused' | 'failed' | 'timeout' | 'unreachable' | 'aborted';
+export type RequestResult = 'ok' | 'refused' | 'failed' | 'timeout' | 'unreachable';
 
 type TransportOptions = ConstructorParameters<typeof SniffingTransport>[0];
 
-/** A hung node counts as failed, so that the next attempt goes to another. Every request may be sent twice. */
-class RetryingTransport extends SniffingTransport {
+/** Sets what the client's options do not pass on: a node that hangs is set aside as one that fails, without a pause. */
+class Transport extends SniffingTransport {
   constructor(options: TransportOptions) {
-    super({ ...options, retryOnTimeout: true });
+    super({ ...options, retryOnTimeout: true, retryBackoff: () => 0 });
   }
+}
 
-  /**
-   * Requests whose context holds the same set `asked` go to different nodes while there are any: those that the pool
-   * takes in turn, then those that it set aside, of which one may be well again.
-   */
-  override getConnection(options: Parameters<SniffingTransport['getConnection']>[0]) {
-    const asked: Set<unknown> = options.context?.asked ?? new Set();
-    const { connections } = this.connectionPool;
-    let connection = super.getConnection(options);
-    for (let turns = connections.length; turns > 1 && asked.has(connection); turns -= 1) {
-      connection = super.getConnection(options);
-    }
-    if (asked.has(connection)) connection = connections.find((other) => !asked.has(other)) ?? connection;
-    asked.add(connection);
-    return connection;
+/** Closing ends the requests in flight, all of which may be repeated: an engine that hangs would delay a stop. */
+class Connection extends UndiciConnection {
+  override async close(): Promise<void> {
+    await this.pool.destroy();
   }
 }
 
 /**
  * The official client. Failed nodes are set aside and pinged in the background while others answer (the client's
  * default pool would keep sending them requests); when all have failed, all are tried.
- * @param closing aborts every request without a signal of its own
  */
-export function openClient({ nodes, apiKey, onResult }: ElasticsearchConnection, closing: AbortSignal): Client {
+export function openClient({ nodes, apiKey, onResult }: ElasticsearchConnection): Client {
   const client = new Client({
     nodes: [...nodes],
     ...(apiKey && { auth: { apiKey } }),
+    Connection,
     ConnectionPool: ClusterConnectionPool,
-    Transport: RetryingTransport,
-    maxRetries: Math.max(1, nodes.length),
+    Transport,
+    maxRetries: nodes.length,
     requestTimeout: 30_000,
     name: 'anime-catalog',
   });
   if (onResult !== undefined) client.diagnostic.on(events.RESPONSE, (error) => onResult(resultOf(error)));
-  // Each request in flight adds a listener.
-  setMaxListeners(0, closing);
   client.transport.request = new Proxy(client.transport.request, {
     apply(send, transport, [request, options]: TransportRequest) {
-      const span = currentSpan()?.child(request.meta?.name ?? request.method, 'client', ATTRIBUTES) ?? null;
-      const headers =
-        span === null
-          ? options?.headers
-          : {
-              ...options?.headers,
-              traceparent: span.traceparent,
-              ...(span.tracestate !== undefined && { tracestate: span.tracestate }),
-            };
-      const sendIt = () =>
-        withOwnSignal(options?.signal ?? closing, (signal) =>
-          Reflect.apply(send, transport, [request, { ...options, signal, headers }]),
-        );
-      return span === null ? sendIt() : untilEnd(span, sendIt);
+      const span = currentSpan()?.child(request.meta?.name ?? request.method, 'client', ATTRIBUTES);
+      if (span === undefined) return Reflect.apply(send, transport, [request, options]);
+      const headers = {
+        ...options?.headers,
+        traceparent: span.traceparent,
+        ...(span.tracestate !== undefined && { tracestate: span.tracestate }),
+      };
+      return untilEnd(span, () => Reflect.apply(send, transport, [request, { ...options, headers }]));
     },
   });
   return client;
@@ -92,6 +80,7 @@ export function openClient({ nodes, apiKey, onResult }: ElasticsearchConnection,
 function resultOf(error: Error | null): RequestResult {
   if (error === null) return 'ok';
   if (error instanceof errors.ResponseError) return (error.statusCode ?? 0) >= 500 ? 'failed' : 'refused';
-  if (error instanceof errors.TimeoutError) return 'timeout';
-  return error instanceof errors.RequestAbortedError ? 'aborted' : 'unreachable';
+  // Only the deadline of a search aborts a request.
+  const late = error instanceof errors.TimeoutError || error instanceof errors.RequestAbortedError;
+  return late ? 'timeout' : 'unreachable';
 }

@@ -28,7 +28,6 @@ export class EmbeddedSearchIndex implements SearchIndex {
   #generations = 0;
 
   async search(request: SearchRequest): Promise<SearchAnswer> {
-    request.signal?.throwIfAborted();
     return this.#current().search(request);
   }
 

@@ -127,12 +127,5 @@ export function describeRebuild(open: OpenIndex): void {
       expect([...first.hits, ...second.hits].map(({ id }) => id)).toEqual(documents.map(({ id }) => id));
       expect(second.hasNext).toBe(false);
     });
-
-    test('a caller that gave up gets its own reason', async () => {
-      await publish(index, [searchDocument(1, ['One'])]);
-      const reason = new Error('the client has gone');
-      const search = index.search({ q: 'one', filters: {}, limit: 1, signal: AbortSignal.abort(reason) });
-      await expect(search).rejects.toBe(reason);
-    });
   });
 }

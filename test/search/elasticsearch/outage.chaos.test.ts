@@ -79,17 +79,4 @@ describeWith(['elasticsearch'], 'Elasticsearch away', () => {
     server.resume();
     expect((await answerAfterOutage()).found).toBe(DOCUMENTS.length);
   }, 300_000);
-
-  test('a search whose caller gives up ends at once, for the reason that the caller gave', async () => {
-    server.pause();
-    const caller = new AbortController();
-    const reason = new Error('the client has gone');
-    setTimeout(() => caller.abort(reason), 100);
-    const began = performance.now();
-    const given = index.search({ q: 'outage', filters: {}, limit: 1, signal: caller.signal });
-    await expect(given).rejects.toBe(reason);
-    expect(performance.now() - began).toBeLessThan(1_000);
-    server.resume();
-    await answerAfterOutage();
-  }, 300_000);
 });
