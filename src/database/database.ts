@@ -35,7 +35,7 @@ export type DatabaseKind = 'postgresql' | 'embedded';
 /** An open database: PostgreSQL, or the embedded default behind the same interface (openDatabase). */
 export interface Database {
   readonly kind: DatabaseKind;
-  /** The identity of this database's life: a restore begins another. Polled every second until the close. */
+  /** Changes when the database is restored or replaced. Polled every second until the close. */
   readonly incarnation: Incarnation;
   /** Compared with this machine's by each ping. */
   readonly clock: DatabaseClock;

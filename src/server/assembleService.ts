@@ -39,7 +39,9 @@ export async function assembleService({
   ]);
   const { database, publications, migrated } = store;
   closers.add(() => database.close());
-  database.incarnation.onChange(() => logger.warn('the database began another life'));
+  database.incarnation.onChange(() =>
+    logger.warn('the database was restored or replaced: caches and entity tags are renewed'),
+  );
   if (migrated.length > 0) logger.info({ migrations: migrated }, 'migrated');
   const search = await startSearch({ configuration, store, logger, closers, metrics });
   const health = new HealthWatch(database, search?.administration, (aheadSeconds) =>

@@ -66,7 +66,6 @@ async function tryToOpen({ configuration, sharedSecrets, wait, metrics, tracer }
     wait.done('database');
     const migrated = configuration.migrate ? await migrateNow(database, wait) : await waitForSchema(database, wait);
     wait.done('migrations');
-    await database.incarnation.settle();
     for (const [variable, values] of sharedSecrets) await assertSharedSecret(database, variable, values);
     const publications = createPublications(database, publicResources, metrics.waitedForTurn, tracer);
     publications.onCommitted((events) => metrics.published(events.length));

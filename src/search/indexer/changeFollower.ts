@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import type { SearchChange } from '../../graph/search/port.ts';
-import { type LogPosition, positionBefore, readChanges, readStretch, subjectOf } from './changeLog.ts';
+import { type LogPosition, readChanges, readStretch, subjectOf } from './changeLog.ts';
 import { updateProminence } from './updateProminence.ts';
 
 const BATCH = 500;
@@ -22,11 +22,6 @@ export class ChangeFollower {
 
   get position(): LogPosition {
     return this.#position;
-  }
-
-  /** After a crash of the server: ids from this one on are given again, so what has them is not yet read. */
-  rewind(xid: bigint): void {
-    this.#position = positionBefore(this.#position, xid);
   }
 
   /**

@@ -9,15 +9,18 @@ import type { SearchChange, SearchDocument } from '../../graph/search/port.ts';
  */
 export interface LogPosition {
   readonly snapshot: string;
+  /** Another after each start of the server and each recovery, which resets its statistics. */
+  readonly serverRun: string;
 }
 
-/** The position without what it says of transactions from this id on. */
-export function positionBefore({ snapshot }: LogPosition, xid: bigint): LogPosition {
-  const [xmin = '0', xmax = '0', underWay = ''] = snapshot.split(':');
-  const least = (id: string) => (BigInt(id) < xid ? id : String(xid));
-  const kept = underWay.split(',').filter((id) => id !== '' && BigInt(id) < xid);
-  return { snapshot: [least(xmin), least(xmax), kept.join()].join(':') };
-}
+const SERVER_RUN =
+  "(SELECT concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), extract(epoch FROM stats_reset)) FROM pg_stat_archiver)";
+
+/**
+ * In a crash transactions that left nothing on disk lose their ids to later ones. PostgreSQL writes its log at least
+ * every 0.6 s, in which it begins fewer than these.
+ */
+const LOST_IDS = 10_000n;
 
 /** The changes of a stretch of the log. Rows hidden by an open transaction appear in a later stretch. */
 export interface LogStretch {
@@ -37,8 +40,9 @@ type ReadDatabase = Pick<Database, 'read'>;
 
 /** The current end of the log. */
 export async function currentPosition(database: ReadDatabase): Promise<LogPosition> {
-  const [row] = await database.read({ text: 'SELECT pg_current_snapshot()::text AS snapshot', values: [] });
-  return { snapshot: row?.[0] ?? '' };
+  const text = `SELECT pg_current_snapshot()::text AS snapshot, ${SERVER_RUN} AS run`;
+  const [row] = await database.read({ text, values: [] });
+  return { snapshot: row?.[0] ?? '', serverRun: row?.[1] ?? '' };
 }
 
 /** SQL of a table's rows written since the position in $1 (xmax) and $2 (ids in progress). */
@@ -47,12 +51,22 @@ const since = (columns: string, table: string) => `
     WHERE t.changed_in >= $1::bigint AND t.changed_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
   UNION ALL SELECT ${columns} FROM ${table} t WHERE t.changed_in = ANY($2::bigint[])`;
 
-/** Everything committed after a position, in one snapshot: anime whose rows or prominence changed, or are gone. */
-export async function readStretch(database: ReadDatabase, { snapshot }: LogPosition): Promise<LogStretch> {
-  const [, xmax = '', underWay = ''] = snapshot.split(':');
+/**
+ * Everything committed after a position, in one snapshot: anime whose rows or prominence changed, or are gone. After a
+ * start of the server that begins earlier, so that nothing is missed whose id was given before.
+ */
+export async function readStretch(database: ReadDatabase, position: LogPosition): Promise<LogStretch> {
+  const [, xmax = '0', underWay = ''] = position.snapshot.split(':');
+  const stretch = await readSince(database, xmax, underWay);
+  if (stretch.next.serverRun === position.serverRun) return stretch;
+  const earlier = BigInt(xmax) - LOST_IDS;
+  return await readSince(database, String(earlier < 0n ? 0n : earlier), underWay);
+}
+
+async function readSince(database: ReadDatabase, xmax: string, underWay: string): Promise<LogStretch> {
   const [row] = await database.read({
     text: `SELECT pg_current_snapshot()::text, (2 * greatest(max(c.version), microseconds(clock_timestamp())))::text,
-        json_agg(DISTINCT c.id)::text
+        json_agg(DISTINCT c.id)::text, ${SERVER_RUN} AS run
       FROM (
         ${since('t.id, t.version', 'anime')}
         UNION ALL ${since('t.anime_id, t.version', 'anime_prominence')}
@@ -62,7 +76,7 @@ export async function readStretch(database: ReadDatabase, { snapshot }: LogPosit
   return {
     changed: JSON.parse(row?.[2] ?? '[]') as string[],
     tombstone: BigInt(row?.[1] ?? 0),
-    next: { snapshot: row?.[0] ?? snapshot },
+    next: { snapshot: row?.[0] ?? '', serverRun: row?.[3] ?? '' },
   };
 }
 

@@ -69,8 +69,6 @@ export class Indexer {
   #indexName = '';
   /** The incarnation that follower, index and requests belong to. */
   #incarnation = '';
-  /** The lowest transaction id that has been given again since the last poll; null: none. */
-  #givenAgain: bigint | null = null;
   #mustRebuild = false;
   #fulfilled: number | undefined;
   #savedAt = 0;
@@ -109,9 +107,6 @@ export class Indexer {
 
   async #run(): Promise<void> {
     const unsubscribe = this.#options.onPublication?.(() => this.#wakeUp.call());
-    const endRewinds = this.#options.database.incarnation.onResume((xid) => {
-      if (this.#givenAgain === null || xid < this.#givenAgain) this.#givenAgain = xid;
-    });
     let wait = SHORTEST_WAIT_MS;
     while (!this.#stopping.signal.aborted) {
       try {
@@ -126,7 +121,6 @@ export class Indexer {
       }
       await sleep(wait, undefined, { signal: this.#stopping.signal }).catch(() => {});
     }
-    endRewinds();
     await unsubscribe?.();
   }
 
@@ -140,8 +134,6 @@ export class Indexer {
   async #poll(isHeld: () => boolean): Promise<void> {
     const { database, index } = this.#options;
     if (this.#incarnation !== database.incarnation.current) this.#forget(database.incarnation.current);
-    if (this.#givenAgain !== null) this.#follower?.rewind(this.#givenAgain);
-    this.#givenAgain = null;
     const { caughtUpAt } = this.#status;
     if (!this.#options.shared && caughtUpAt !== null && Date.now() - caughtUpAt.getTime() > LONGEST_ABSENCE_MS) {
       this.#mustRebuild = true;

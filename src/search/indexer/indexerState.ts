@@ -8,14 +8,13 @@ const REQUEST = 'search-reindex';
 /** The position of an index; null when this database never filled it. Valid within one incarnation. */
 export async function loadPosition(database: Database, indexName: string): Promise<LogPosition | null> {
   const row = await database.client.serviceState.findUnique({ where: { name: CURSOR + indexName } });
-  const snapshot = (row?.value as { snapshot?: unknown } | undefined)?.snapshot;
-  return typeof snapshot === 'string' ? { snapshot } : null;
+  return (row?.value as unknown as LogPosition | undefined) ?? null;
 }
 
 /** Stores the position and deletes those of former indexes. */
-export async function savePosition(database: Database, indexName: string, { snapshot }: LogPosition): Promise<void> {
+export async function savePosition(database: Database, indexName: string, position: LogPosition): Promise<void> {
   const name = CURSOR + indexName;
-  const value = { snapshot };
+  const value = { ...position };
   await database.client.serviceState.upsert({ where: { name }, create: { name, value }, update: { value } });
   await database.client.serviceState.deleteMany({ where: { name: { startsWith: CURSOR, not: name } } });
 }

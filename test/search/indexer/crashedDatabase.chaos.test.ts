@@ -24,7 +24,6 @@ describeWith(['postgres'], 'the indexer of an index in memory, after crashes of 
     // Transactions that change nothing are written down by it alone, after a fifth of a second by default.
     await database.query({ text: "ALTER SYSTEM SET wal_writer_delay = '10s'" });
     await database.query({ text: 'SELECT pg_reload_conf()' });
-    await database.incarnation.settle();
     indexer = new Indexer({
       ...{ database, index, shared: false, log: { info: () => {}, warn: () => {} }, pollMs: SELDOM_MS },
       onPublication: (call) => {
