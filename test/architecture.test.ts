@@ -16,7 +16,7 @@ const leaves = [
   'makeFolder',
   'pageCookie',
   'parseUrl',
-  'postgresUrls',
+  'postgresUrl',
   'repeatedMember',
   'shippedFolders',
   'startError',

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { parseUrl } from '../parseUrl.ts';
-import { postgresUrls } from '../postgresUrls.ts';
+import { postgresUrl as readPostgresUrl } from '../postgresUrl.ts';
 import { variable } from './variable.ts';
 
 export const port = variable({
@@ -76,14 +76,11 @@ function isRange(entry: string): boolean {
 }
 
 export const postgresUrl = variable({
-  rule: 'a PostgreSQL URL such as postgresql://user:password@host:5432/name (special characters percent-encoded; several hosts with commas between), or postgresql://user@/name?host=/folder for a Unix socket',
+  rule: 'a PostgreSQL URL of one host (of several the address that leads to the primary) such as postgresql://user:password@host:5432/name (special characters percent-encoded), or postgresql://user@/name?host=/folder for a Unix socket',
   secret: true,
   read: (text) => {
-    const urls = postgresUrls(text) ?? [];
-    const [url] = urls;
-    return url !== undefined && urls.every(isDecodable) && (url.hostname !== '' || url.searchParams.has('host'))
-      ? text
-      : undefined;
+    const url = readPostgresUrl(text);
+    return url !== null && isDecodable(url) && (url.hostname !== '' || url.searchParams.has('host')) ? text : undefined;
   },
 });
 

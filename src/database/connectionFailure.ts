@@ -1,16 +1,8 @@
 import { errorCode, errorMessage } from '../errors.ts';
 import { DatabaseError, type DatabaseVariable } from './databaseError.ts';
-import { isDatabaseUnavailable } from './databaseFailures.ts';
-import { NoPrimaryError } from './primaryClient.ts';
 
 /** Why no connection was made, for the operator. */
 export function connectionFailure(cause: unknown, variable: DatabaseVariable, place: string): DatabaseError {
-  if (cause instanceof NoPrimaryError) {
-    const each = cause.failures.map((failure) => connectionFailure(failure.cause, variable, failure.place));
-    const [first] = each.filter((it) => it.code === 'database_refused' && !isDatabaseUnavailable(it.cause));
-    // A host that is away may be the one that accepts writes.
-    if (first !== undefined && each.every((it) => it.code === 'database_refused')) return first;
-  }
   const message = errorMessage(cause);
   if (message.startsWith('SASL') && message.includes('client password')) {
     const missing = `${variable}: PostgreSQL at ${place} asks for a password, and there is none in it`;

@@ -1,27 +1,20 @@
 import type { ConnectionOptions } from 'node:tls';
 import { editDistance } from '../editDistance.ts';
-import { postgresUrls } from '../postgresUrls.ts';
+import { postgresUrl } from '../postgresUrl.ts';
 import { SECURITY_PARAMETERS, takeSecurity } from './connectionSecurity.ts';
 import { DatabaseError, type DatabaseVariable } from './databaseError.ts';
 
-export interface DatabaseHost {
-  readonly host: string;
-  readonly port: number;
-}
-
 /** The parts of DATABASE_URL that a connection needs. */
 export interface DatabaseUrl {
-  /** Of the first host, without what stands in the other members. */
+  /** Without what stands in the other members. */
   readonly connectionString: string;
-  /** Where several hosts are named, each; else empty. */
-  readonly hosts: readonly DatabaseHost[];
   /** pg's `ssl`; undefined where the URL says nothing of TLS. */
   readonly ssl: ConnectionOptions | boolean | undefined;
   /** Start-up options of every session: the URL's own, then ours. */
   readonly options: string;
   /** Parameters that pools accept (PgBouncer 1.20 and newer), and set where a client's differ. */
   readonly pooledOptions: string;
-  /** Hosts and database for messages, without user and password. */
+  /** Host and database for messages, without user and password. */
   readonly place: string;
 }
 
@@ -51,14 +44,13 @@ const KEEPALIVES = {
 
 /** @throws DatabaseError `invalid_database_url`; its message omits the URL, which may hold a password */
 export function readDatabaseUrl(text: string, variable: DatabaseVariable = 'DATABASE_URL'): DatabaseUrl {
-  const urls = postgresUrls(text);
-  if (urls === null) {
+  const url = postgresUrl(text);
+  if (url === null) {
     throw new DatabaseError(
       'invalid_database_url',
-      `${variable} is not a PostgreSQL URL: it looks like postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of the password percent-encoded`,
+      `${variable} is not a PostgreSQL URL of one host: it looks like postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of the password percent-encoded`,
     );
   }
-  const [url, ...others] = urls;
   const schema = url.searchParams.get('schema');
   if (schema !== null && schema !== 'public') {
     throw new DatabaseError(
@@ -66,42 +58,25 @@ export function readDatabaseUrl(text: string, variable: DatabaseVariable = 'DATA
       `${variable} asks for the schema "${schema}": the catalogue lives in "public", give it a database of its own`,
     );
   }
-  const target = url.searchParams.get('target_session_attrs');
-  if (target !== null && !WRITING.includes(target)) {
-    throw new DatabaseError(
-      'invalid_database_url',
-      `${variable}: target_session_attrs "${target}" is none of ${WRITING.join(', ')}: the service writes`,
-    );
-  }
   refuseMisspelt(url, variable);
-  if (url.searchParams.get('host')?.includes(',')) {
-    throw new DatabaseError(
-      'invalid_database_url',
-      `${variable} names several hosts in "host": write them before the path, postgresql://user@one:5432,two:5432/name`,
-    );
-  }
   const own = url.searchParams.get('options');
   const ssl = takeSecurity(url, variable);
-  for (const name of ['options', 'target_session_attrs']) url.searchParams.delete(name);
-  const hosts = [url, ...others].map(({ hostname, port }) => ({
-    host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1') || 'localhost',
-    port: Number(port || '5432'),
-  }));
-  const names = hosts.map(({ host, port }) => `${url.searchParams.get('host') ?? host}:${port}`);
+  url.searchParams.delete('options');
+  const host =
+    url.searchParams.get('host') ?? (decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1') || 'localhost');
   return {
     connectionString: url.href,
-    hosts: hosts.length > 1 ? hosts : [],
     ssl,
     options: optionsOf(own, { ...SESSION_SETTINGS, ...KEEPALIVES }),
     pooledOptions: optionsOf(own, FORMATS),
-    place: `${names.join()}${url.pathname}`,
+    place: `${host}:${url.port || '5432'}${url.pathname}`,
   };
 }
 
 /** A parameter that nothing reads is ignored, as is one of other programs, but `sslmod` would leave out TLS. */
 function refuseMisspelt({ searchParams }: URL, variable: DatabaseVariable): void {
   for (const name of searchParams.keys()) {
-    const meant = NAMES.find((known) => editDistance(name.toLowerCase(), known) <= 1);
+    const meant = SECURITY_PARAMETERS.find((known) => editDistance(name.toLowerCase(), known) <= 1);
     if (meant === undefined || meant === name) continue;
     throw new DatabaseError(
       'invalid_database_url',
@@ -114,8 +89,3 @@ function optionsOf(own: string | null, settings: Readonly<Record<string, string 
   const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   return [...(own === null ? [] : [own]), ...ours].join(' ');
 }
-
-const NAMES: readonly string[] = [...SECURITY_PARAMETERS, 'target_session_attrs'];
-
-/** Several hosts are tried until one accepts writes, whichever of these is asked for. */
-const WRITING: readonly string[] = ['any', 'read-write', 'primary'];

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
-import { newClient } from './newClient.ts';
+import pg from 'pg';
 
 const SHORTEST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5_000;
@@ -20,7 +19,7 @@ export function keepConnection(
   const keep = async () => {
     let wait = SHORTEST_WAIT_MS;
     while (!signal.aborted) {
-      const client = newClient(config);
+      const client = new pg.Client(config);
       client.on('error', () => {});
       // Destroyed, not ended: a hung server would never confirm the end.
       const destroy = () => void client.connection.stream.destroy();

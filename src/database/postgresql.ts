@@ -35,14 +35,13 @@ export async function openPostgresql(settings: PostgresqlSettings): Promise<Post
   const { url, directUrl, poolSize, applicationName, observer } = settings;
   const pooled = await reachServer('DATABASE_URL', url, applicationName);
   if (directUrl === undefined) {
-    if (!pooled.keepsSessions) throw unkept(pooled);
-    assertSettings(pooled);
+    if (!pooled.isDirect) throw unkept(pooled);
     const pool = poolOf(pooled.config, poolSize, observer);
     return { pooled: pool, direct: pool };
   }
   // PostgreSQL keeps 63 bytes of a name.
   const direct = await reachServer('DATABASE_DIRECT_URL', directUrl, `${applicationName.slice(0, 56)} direct`);
-  if (!direct.keepsSessions) throw unkept(direct);
+  if (!direct.isDirect) throw unkept(direct);
   if (direct.server !== pooled.server) {
     throw new DatabaseError(
       'database_pooled',
@@ -50,7 +49,6 @@ export async function openPostgresql(settings: PostgresqlSettings): Promise<Post
     );
   }
   assertSettings(pooled);
-  assertSettings(direct);
   return {
     pooled: poolOf(pooled.config, poolSize, observer),
     direct: poolOf(direct.config, DIRECT_SESSIONS, observer),
@@ -71,7 +69,7 @@ function unkept({ variable, place }: ReachedServer): DatabaseError {
     variable === 'DATABASE_URL'
       ? 'name the way past it in DATABASE_DIRECT_URL too, for locks, LISTEN and migrations'
       : 'it must lead to PostgreSQL itself';
-  const detail = 'leads through a pool that gives a session to others between transactions';
+  const detail = 'leads through a pool of connections';
   return new DatabaseError('database_pooled', `${variable} ${detail} (${place}): ${remedy}`);
 }
 

@@ -3,9 +3,7 @@ import { errorMessage } from '../errors.ts';
 import { connectionFailure } from './connectionFailure.ts';
 import { DatabaseError, type DatabaseVariable } from './databaseError.ts';
 import { readDatabaseUrl } from './databaseUrl.ts';
-import { type PoolManners, probePool } from './poolProbe.ts';
-import { primaryClient } from './primaryClient.ts';
-import { CONNECT_TIMEOUT_MS, connected, readFacts, type ServerFacts } from './serverFacts.ts';
+import { CONNECT_TIMEOUT_MS, readFacts, type ServerFacts } from './serverFacts.ts';
 
 const OLDEST_MAJOR = 15;
 /** Idle time after which the kernel probes connections, which some networks drop silently. */
@@ -16,7 +14,8 @@ export interface ReachedServer {
   readonly variable: DatabaseVariable;
   readonly place: string;
   readonly config: pg.PoolConfig;
-  readonly keepsSessions: boolean;
+  /** Whether no pool stands between, which gives sessions to others between transactions. */
+  readonly isDirect: boolean;
   /** Tells servers, their starts and databases apart. */
   readonly server: string;
   /** The statements that set in every session what this one lacks. */
@@ -29,11 +28,10 @@ export async function reachServer(
   url: string,
   applicationName: string,
 ): Promise<ReachedServer> {
-  const { connectionString, hosts, ssl, options, pooledOptions, place } = readDatabaseUrl(url, variable);
+  const { connectionString, ssl, options, pooledOptions, place } = readDatabaseUrl(url, variable);
   const config: pg.PoolConfig = {
     ...{ connectionString, options },
     ...(ssl !== undefined && { ssl }),
-    ...(hosts.length > 0 && { Client: primaryClient(hosts) }),
     application_name: applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
@@ -48,29 +46,23 @@ export async function reachServer(
     const isDirect = facts?.isDirect === true;
     const known = facts ?? (await readFacts(pooledConfig, variable));
     assertFit(known, variable, place);
-    const manners = isDirect ? DIRECT : await probe(pooledConfig, variable);
-    if (!manners.keepsStatements) throw tooOld(variable, place, 'it loses prepared statements');
+    if (!isDirect && known.keepsNames) throw tooOld(variable, place, 'it loses prepared statements');
     return {
-      ...{ variable, place, server: known.server, remedies: known.remedies },
+      ...{ variable, place, isDirect, server: known.server, remedies: known.remedies },
       config: isDirect ? config : pooledConfig,
-      keepsSessions: manners.keepsSessions,
     };
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
     const message = errorMessage(error);
-    throw REFUSED_OPTIONS.test(message) ? tooOld(variable, place, message) : connectionFailure(error, variable, place);
+    const isOldPool = REFUSED_OPTIONS.test(message) || message === TAKEN_NAME;
+    throw isOldPool ? tooOld(variable, place, message) : connectionFailure(error, variable, place);
   }
 }
 
-const DIRECT: PoolManners = { keepsSessions: true, keepsStatements: true };
 /** PgBouncer's message, which has the code of every violation of the protocol. */
 const REFUSED_OPTIONS = /unsupported startup parameter/;
-
-async function probe(config: pg.PoolConfig, variable: DatabaseVariable): Promise<PoolManners> {
-  return await connected(config, variable, (one) =>
-    connected(config, variable, (other) => probePool(one, other, CONNECT_TIMEOUT_MS)),
-  );
-}
+/** PostgreSQL's, where another client of the pool has left the statement in the session. */
+const TAKEN_NAME = 'prepared statement "catalog_facts" already exists';
 
 function assertFit(server: ServerFacts, variable: DatabaseVariable, place: string): void {
   if (server.version < OLDEST_MAJOR * 10_000) {

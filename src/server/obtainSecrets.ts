@@ -8,7 +8,7 @@ import {
   valuesOf,
 } from '../configuration/secrets.ts';
 import type { SecretValues } from '../database/sharedSecrets.ts';
-import { postgresUrls } from '../postgresUrls.ts';
+import { postgresUrl } from '../postgresUrl.ts';
 
 /** The secrets of this process; null where no role needs them. */
 export interface Secrets {
@@ -46,7 +46,7 @@ const SHORTEST_HIDDEN = 8;
 export function secretsToRedact(configuration: Configuration, secrets: Secrets): readonly string[] {
   const { databaseUrl, databaseDirectUrl, elasticsearch, callers, traces } = configuration;
   const urls = [
-    ...[databaseUrl, databaseDirectUrl].flatMap((url) => (url === null ? [] : (postgresUrls(url) ?? []))),
+    ...[databaseUrl, databaseDirectUrl].flatMap((url) => (url === null ? [] : (postgresUrl(url) ?? []))),
     ...(callers.redis === null ? [] : [new URL(callers.redis.url)]),
     ...(elasticsearch?.nodes ?? []).map((node) => new URL(node)),
     ...(traces === null ? [] : [new URL(traces.url)]),

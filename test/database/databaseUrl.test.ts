@@ -8,7 +8,8 @@ describe('readDatabaseUrl', () => {
     ['postgresql://user@/catalog?host=/var/run/postgresql', '/var/run/postgresql:5432/catalog'],
     ['postgresql://user@%2Fvar%2Frun%2Fpostgresql/catalog', '/var/run/postgresql:5432/catalog'],
     ['postgresql:///catalog', 'localhost:5432/catalog'],
-    ['postgresql://user:secret@one,two:6543,[::1]:1/catalog', 'one:5432,two:6543,::1:1/catalog'],
+    ['postgresql://user:secret@[::1]:1/catalog', '::1:1/catalog'],
+    ['postgresql://u@/db?host=one', 'one:5432/db'],
   ])('names the place of %s without its user', (url, place) => {
     expect(readDatabaseUrl(url).place).toBe(place);
   });
@@ -19,8 +20,9 @@ describe('readDatabaseUrl', () => {
     'mysql://host/db',
     'http://host/db',
     'postgresql://us er:p@ss:word@h:99999/db',
-    'postgresql://u@one,,two/db',
-    'postgresql://u@one:1,two:99999/db',
+    'postgresql://u@one,two/db',
+    'postgresql://u@one:1,two:2/db',
+    'postgresql://u@/db?host=one,two&port=5432,5433',
   ])('refuses %j without repeating it', (url) => {
     expect(() => readDatabaseUrl(url)).toThrow(
       expect.objectContaining({
@@ -43,20 +45,12 @@ describe('readDatabaseUrl', () => {
     ['sslmod', 'sslmode'],
     ['sslMode', 'sslmode'],
     ['ssl_root_cert', null],
-    ['target-session_attrs', 'target_session_attrs'],
     ['sslcrl', null],
     ['pgbouncer', null],
   ])('a parameter %s: is %s meant?', (name, meant) => {
     const reading = () => readDatabaseUrl(`postgresql://h/db?${name}=verify-full`);
     if (meant === null) expect(reading().place).toBe('h:5432/db');
     else expect(reading).toThrow(`DATABASE_URL has a parameter "${name}": ${meant} is meant, or none`);
-  });
-
-  test('several hosts in the parameter "host" are refused: one name would be looked up', () => {
-    expect(() => readDatabaseUrl('postgresql://u@/db?host=one,two&port=5432,5433')).toThrow(
-      'DATABASE_URL names several hosts in "host": write them before the path, postgresql://user@one:5432,two:5432/name',
-    );
-    expect(readDatabaseUrl('postgresql://u@/db?host=one').place).toBe('one:5432/db');
   });
 
   test('a schema other than public is refused: Prisma would ignore it', () => {

@@ -5,7 +5,6 @@ import { createTestDatabase, type TestDatabase } from '../support/createTestData
 import { describeWith } from '../support/describeWith.ts';
 import { type Pgbouncer, startPgbouncer } from '../support/startPgbouncer.ts';
 import { type PostgresServer, startPostgres } from '../support/startPostgres.ts';
-import { until } from '../support/until.ts';
 
 describeWith(['postgres', 'pgbouncer'], 'a pool of connections before PostgreSQL', () => {
   let server: PostgresServer;
@@ -40,6 +39,8 @@ describeWith(['postgres', 'pgbouncer'], 'a pool of connections before PostgreSQL
     return (error as Error).message;
   };
 
+  const statementsOf = (refusal: string) => refusal.replace(/^.*: run (.*), then RECONNECT.*$/, '$1');
+
   it('is refused without the way past it, whoever else uses it', async () => {
     for (const settings of [
       {},
@@ -58,9 +59,12 @@ describeWith(['postgres', 'pgbouncer'], 'a pool of connections before PostgreSQL
 
   it('is refused when it loses prepared statements, as PgBouncer before 1.21 does', async () => {
     const { through } = await pool({ max_prepared_statements: 0 });
-    expect(await refusalOf({ url: through(database.url), directUrl: database.url })).toMatch(
-      /^DATABASE_URL: the pool .* loses prepared statements: PgBouncer must be 1\.21 or newer/,
-    );
+    // The second time the statement of the first is still there.
+    for (let start = 0; start < 2; start += 1) {
+      expect(await refusalOf({ url: through(database.url), directUrl: database.url })).toMatch(
+        /^DATABASE_URL: the pool .*: PgBouncer must be 1\.21 or newer/,
+      );
+    }
   }, 30_000);
 
   it('is refused when its sessions lack settings, with the statements that set them', async () => {
@@ -68,8 +72,7 @@ describeWith(['postgres', 'pgbouncer'], 'a pool of connections before PostgreSQL
     const url = through(database.url);
     const refusal = await refusalOf({ url, directUrl: database.url });
     expect(refusal).toMatch(/^DATABASE_URL: sessions behind the pool at .* lack settings/);
-    const statements = refusal.replace(/^.*: run (.*), then RECONNECT.*$/, '$1');
-    await ask(statements);
+    await ask(statementsOf(refusal));
     await console('RECONNECT');
     await (await open({ url, directUrl: database.url })).close();
     await ask(`ALTER ROLE postgres IN DATABASE ${database.name} RESET ALL`);
@@ -83,24 +86,12 @@ describeWith(['postgres', 'pgbouncer'], 'a pool of connections before PostgreSQL
     );
   }, 30_000);
 
-  it('that keeps sessions needs no way past it', async () => {
-    const { through, ask: console } = await pool({ pool_mode: 'session' });
-    const url = through(database.url);
-    await ask((await refusalOf({ url })).replace(/^.*: run (.*), then RECONNECT.*$/, '$1'));
-    await console('RECONNECT');
-    const opened = await open({ url });
-    const heard: (string | null)[] = [];
-    const stop = opened.listen('drill', (payload) => heard.push(payload));
-    await until(() => heard.length === 1);
-    await ask(`NOTIFY drill, 'x'`);
-    await until(() => heard[1] === 'x');
-    await stop();
-    await opened.close();
-  }, 30_000);
-
   it('forgets statements that a client has no use for any more, within transactions too', async () => {
-    const { through } = await pool({ default_pool_size: 2 });
-    const opened = await open({ url: through(database.url), directUrl: database.url, poolSize: 1 });
+    const { through, ask: console } = await pool({ default_pool_size: 2 });
+    const settings = { url: through(database.url), directUrl: database.url, poolSize: 1 };
+    await ask(statementsOf(await refusalOf(settings)));
+    await console('RECONNECT');
+    const opened = await open(settings);
     try {
       const read = (n: number) => opened.read({ text: `SELECT ($1::int + ${n})::text AS sum`, values: [1] });
       for (let n = 0; n < 300; n += 1) expect(await read(n)).toEqual([[String(n + 1)]]);

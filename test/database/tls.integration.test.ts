@@ -4,12 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openDatabase } from '../../src/database/openDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
-import { freePort } from '../support/freePort.ts';
-import { type ReplicatedPostgres, replicatePostgres } from '../support/replicatePostgres.ts';
 import { runCatalog } from '../support/runCatalog.ts';
 import { type PostgresServer, startPostgres, unprivilegedUser } from '../support/startPostgres.ts';
 import { createAuthority, type TestAuthority } from '../support/tls/certificates.ts';
-import { until } from '../support/until.ts';
 
 describeWith(['postgres', 'openssl'], 'a PostgreSQL with TLS', () => {
   let authority: TestAuthority;
@@ -117,68 +114,4 @@ describeWith(['postgres', 'openssl'], 'a PostgreSQL with TLS', () => {
     const { status, stderr } = await runCatalog(['migrate'], { environment: { DATABASE_URL } });
     expect([status, stderr]).toEqual([1, expect.stringContaining('sslrootcert=FILE')]);
   }, 30_000);
-});
-
-describeWith(['postgres', 'postgresPrograms'], 'several hosts in DATABASE_URL', () => {
-  let replicated: ReplicatedPostgres;
-  let urlOf: (hosts: readonly string[], parameters?: string) => string;
-  beforeAll(async () => {
-    replicated = await replicatePostgres();
-    const { username, password } = new URL(replicated.url);
-    urlOf = (hosts, parameters = '?target_session_attrs=read-write') =>
-      `postgresql://${username}:${password}@${hosts.join()}/postgres${parameters}`;
-  }, 60_000);
-  afterAll(() => replicated?.stop(), 60_000);
-
-  it('are refused at once where each of them refuses for good', async () => {
-    const url = urlOf(replicated.hosts).replace('/postgres?', '/nothing?');
-    await expect(openDatabase({ url, dataDir: '' })).rejects.toMatchObject({
-      code: 'database_refused',
-      message: expect.stringContaining('database "nothing" does not exist'),
-    });
-    await expect(openDatabase({ url: urlOf(replicated.hosts, '?sslmode=require'), dataDir: '' })).rejects.toMatchObject(
-      { code: 'database_refused', message: expect.stringContaining('does not support SSL') },
-    );
-    const passwordless = urlOf(replicated.hosts)
-      .replace(/:[^:@/]*@/, '@')
-      .replace('://', '://nobody-');
-    await expect(openDatabase({ url: passwordless, dataDir: '' })).rejects.toMatchObject({ code: 'database_refused' });
-  });
-
-  it('are tried in order at each connection, until one accepts writes', async () => {
-    const [primary, standby] = replicated.hosts as [string, string];
-    const nobody = `127.0.0.1:${await freePort()}`;
-    const database = await openDatabase({ url: urlOf([nobody, standby, primary]), dataDir: '' });
-    const portOf = async () => (await database.read({ text: "SELECT current_setting('port')", values: [] }))[0]?.[0];
-    const heard: (string | null)[] = [];
-    const stop = database.listen('drill', (payload) => heard.push(payload));
-    expect(`127.0.0.1:${await portOf()}`).toBe(primary);
-    await until(() => heard.length === 1);
-
-    await replicated.failOver();
-    await until(async () => `127.0.0.1:${await portOf().catch(() => '')}` === standby);
-    await until(() => heard.length === 2);
-    await stop();
-    await database.close();
-  }, 60_000);
-
-  it('none of which can be used are all named', async () => {
-    const nobody = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
-    await expect(openDatabase({ url: urlOf(nobody), dataDir: '' })).rejects.toMatchObject({
-      code: 'database_unreachable',
-      message: expect.stringMatching(new RegExp(`at ${nobody.join()}/postgres: .*${nobody[0]}: .*${nobody[1]}: `)),
-    });
-  });
-
-  it('one of which is away are waited for, whatever the others say', async () => {
-    const nobody = `127.0.0.1:${await freePort()}`;
-    const url = urlOf([...replicated.hosts, nobody]).replace('/postgres?', '/nothing?');
-    await expect(openDatabase({ url, dataDir: '' })).rejects.toMatchObject({ code: 'database_unreachable' });
-  });
-
-  it('with sessions that only read are refused', async () => {
-    await expect(
-      openDatabase({ url: urlOf(replicated.hosts, '?target_session_attrs=standby'), dataDir: '' }),
-    ).rejects.toMatchObject({ code: 'invalid_database_url', message: expect.stringContaining('read-write') });
-  });
 });
