@@ -4,10 +4,9 @@ import { errorCode } from '../errors.ts';
 import { shippedFolders } from '../shippedFolders.ts';
 import type { Database } from './database.ts';
 import { DatabaseError } from './databaseError.ts';
-import { compareHistory, type Migration, readMigrations } from './migrationHistory.ts';
+import { compareHistory, readMigrations } from './migrationHistory.ts';
 import { applyNext, type Schema, type Step } from './migrationStep.ts';
 import { isRecorded, readFunctions } from './sqlFunctions.ts';
-import { type BlockerWatch, watchBlockers } from './watchBlockers.ts';
 
 /** Between two tries, in which readers may go on. */
 const PAUSE_MS = 3_000;
@@ -19,7 +18,7 @@ const LOCK_TIMEOUT = '55P03';
 export interface MigrateOptions {
   /** How long to wait for a table that others lock. */
   readonly patienceMs?: number;
-  /** Called every half second while another session is in the way: `migration NAME waits for session …`. */
+  /** Called after each try that another session or process held up. */
   readonly onWait?: (detail: string) => void;
 }
 
@@ -34,8 +33,8 @@ export interface SchemaFolders {
  * the last one the functions. A migration that runs outside a transaction is recorded after it: when the process dies
  * in between, it runs again. Processes that start at the same time take turns; the later ones find nothing to do.
  * @returns the names of the migrations that this call applied
- * @throws DatabaseError `migration_failed` with the statement's error, or with the session that blocks it; that
- * migration is rolled back. Also as compareHistory
+ * @throws DatabaseError `migration_failed` with the statement's error; that migration is rolled back. Also as
+ * compareHistory
  */
 export async function migrate(
   database: Database,
@@ -48,20 +47,12 @@ export async function migrate(
     // Most starts have nothing to do, and learn so without the lock.
     const { pending, isAhead } = await compareHistory(connection, schema.migrations);
     if (isAhead || (pending.length === 0 && (await isRecorded(connection, schema.functions)))) return names;
-    const next = () => pending.find(({ name }) => !names.includes(name));
-    const watch = await watchBlockers(database, connection, (session) =>
-      onWait(`${nameOf(next())} waits for ${session}`),
-    );
-    try {
-      for (let isDone = false; !isDone; ) {
-        const step = await stepWithRetries(connection, schema, watch, patienceMs);
-        names.push(...step.applied);
-        isDone = step.isLast;
-      }
-    } finally {
-      watch.stop();
+    for (;;) {
+      const step = await stepWithRetries(connection, schema, { patienceMs, onWait });
+      names.push(...step.applied);
+      if (step.isLast) return names;
+      if (step.applied.length === 0) onWait('another process migrates the database');
     }
-    return names;
   });
   // Before any entity tag of the old tables is served.
   if (applied.length > 0) await database.incarnation.refresh();
@@ -90,15 +81,10 @@ async function readSchema(folders: SchemaFolders): Promise<Schema> {
   return { migrations, functions: await readFunctions(folders.functions, migrations) };
 }
 
-function nameOf(migration: Migration | undefined): string {
-  return migration === undefined ? 'the update of the functions' : `migration ${migration.name}`;
-}
-
 async function stepWithRetries(
   connection: pg.ClientBase,
   schema: Schema,
-  blockers: BlockerWatch,
-  patienceMs: number,
+  { patienceMs, onWait }: Required<MigrateOptions>,
 ): Promise<Step> {
   const began = performance.now();
   for (;;) {
@@ -106,17 +92,10 @@ async function stepWithRetries(
       return await applyNext(connection, schema);
     } catch (error) {
       if (!(error instanceof DatabaseError) || errorCode(error.cause) !== LOCK_TIMEOUT) throw error;
-      if (performance.now() - began > patienceMs) throw withBlocker(error, blockers);
+      const detail = `${error.message}; pg_stat_activity names the session that holds the lock`;
+      if (performance.now() - began > patienceMs) throw new DatabaseError(error.code, detail, { cause: error.cause });
+      onWait(detail);
     }
     await sleep(Math.min(PAUSE_MS, patienceMs));
   }
-}
-
-/** The error, naming the session in the way, which the operator can end. */
-function withBlocker(error: DatabaseError, { last, lastPid }: BlockerWatch): DatabaseError {
-  if (last === null) return error;
-  const remedy = `end it, e.g. by SELECT pg_terminate_backend(${lastPid}), and start again`;
-  return new DatabaseError('migration_failed', `${error.message}; ${last} is in the way: ${remedy}`, {
-    cause: error.cause,
-  });
 }

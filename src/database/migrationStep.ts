@@ -7,7 +7,7 @@ import { compareHistory, type Migration } from './migrationHistory.ts';
 import { type FunctionSet, isRecorded, record } from './sqlFunctions.ts';
 
 /** Prisma's own lock: `prisma migrate` and this runner exclude each other. */
-export const MIGRATION_LOCK = 72707369;
+const MIGRATION_LOCK = 72707369;
 
 /** How often a process asks whether it is its turn. */
 const TURN_MS = 250;

@@ -63,19 +63,16 @@ describeWith(['postgres'], 'a process that starts', () => {
     expect(lines()).toEqual(['"msg":"waiting for the database"']);
   }, 90_000);
 
-  it('names the migration that waits, and the session in its way', async () => {
+  it('says that another process migrates', async () => {
     const database = await createTestDatabase({ template: 'empty' });
-    const client = new pg.Client({ connectionString: database.url, application_name: 'a long report' });
+    const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    const { rows } = await client.query('SELECT pg_advisory_lock(72707369), pg_backend_pid() AS pid');
+    await client.query('SELECT pg_advisory_lock(72707369)');
     service = await start({ DATABASE_URL: database.url });
     await until(() => lines().length > 0);
     const [status, { status: phase, parts }] = await readiness();
     expect([status, phase, parts.database]).toEqual([503, 'starting', { status: 'ok' }]);
-    const session = new RegExp(
-      `^migration 2\\S+ waits for session ${rows[0].pid} \\("a long report", idle for \\d+ s\\)`,
-    );
-    expect(parts.migrations).toEqual({ status: 'waiting', detail: expect.stringMatching(session) });
+    expect(parts.migrations).toEqual({ status: 'waiting', detail: 'another process migrates the database' });
     expect(lines()).toEqual(['"msg":"waiting for the migrations"']);
     const command = runCatalog(['migrate'], {
       environment: { DATABASE_URL: database.url },
@@ -84,9 +81,7 @@ describeWith(['postgres'], 'a process that starts', () => {
         await client.end();
       },
     });
-    expect((await command).stderr).toMatch(
-      /^migration 2\S+ waits for session \d+ \("a long report", idle for \d+ s\)\.\n$/,
-    );
+    expect((await command).stderr).toBe('another process migrates the database.\n');
     await untilReady();
     await service.stop();
     await database.drop();
