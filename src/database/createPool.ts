@@ -1,11 +1,8 @@
-import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
 import { errorCode } from '../errors.ts';
-import { currentSpan, inSpan } from '../tracing/currentSpan.ts';
 import { type DatabaseObserver, databaseErrorClass } from './databaseObserver.ts';
 import { PreparedStatements } from './preparedStatements.ts';
 import { StatementDeadlines } from './statementDeadlines.ts';
-import { traceStatement } from './traceStatement.ts';
 
 /** A connection pool whose statements and connections have time limits. */
 export interface ConnectionPool {
@@ -22,7 +19,6 @@ export function createPool(config: pg.PoolConfig, statementMs: number, observer?
   const pool = new pg.Pool(config);
   const deadlines = new StatementDeadlines(statementMs);
   if (observer !== undefined) observeConnecting(pool, observer);
-  keepSpans(pool);
   pool.on('error', ignore);
   pool.on('release', (_error, connection) => deadlines.released(connection));
   pool.on('connect', (connection) => {
@@ -54,20 +50,6 @@ function observeConnecting(pool: pg.Pool, observer: DatabaseObserver): void {
   pool.connect = ((connected?: Connected) => (connected === undefined ? promised() : observed(connected))) as never;
 }
 
-/** A waiting caller gets its connection from the previous user, in the context of that user's trace. */
-function keepSpans(pool: pg.Pool): void {
-  const connect = pool.connect.bind(pool) as (connected?: Connected) => unknown;
-  pool.connect = ((connected?: Connected) => connect(connected && withOwnSpan(connected))) as never;
-}
-
-function withOwnSpan(connected: Connected): Connected {
-  if (currentSpan() !== null) return AsyncResource.bind(connected);
-  return (...given) => {
-    if (currentSpan() === null) connected(...given);
-    else void inSpan(null, async () => connected(...given));
-  };
-}
-
 /** What the server reports about any statement. */
 function observeErrors(connection: pg.PoolClient, observer: DatabaseObserver): void {
   const { connection: wire } = connection as unknown as { readonly connection: NodeJS.EventEmitter };
@@ -81,15 +63,10 @@ function guarded(connection: pg.PoolClient, deadlines: StatementDeadlines): pg.P
   return new Proxy(connection.query, {
     apply(query, self, [statement, ...rest]: [string | pg.QueryConfig, ...unknown[]]) {
       deadlines.sent(connection);
-      const span = currentSpan();
-      const send = (...sent: readonly unknown[]) =>
-        span === null
-          ? Reflect.apply(query, self, sent)
-          : traceStatement(span, sent, (of) => Reflect.apply(query, self, of));
-      if (typeof statement === 'string' || !statement.name) return send(statement, ...rest);
+      if (typeof statement === 'string' || !statement.name) return Reflect.apply(query, self, [statement, ...rest]);
       const { name, evicted } = prepared.use(statement.name);
       if (evicted !== undefined) Reflect.apply(query, self, [closing(evicted)]);
-      return send({ ...statement, name }, ...rest);
+      return Reflect.apply(query, self, [{ ...statement, name }, ...rest]);
     },
   });
 }

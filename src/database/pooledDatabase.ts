@@ -162,10 +162,9 @@ export class PooledDatabase implements Database {
     const deadline = performance.now() + DRAIN_MS;
     while (this.#isBusy() && performance.now() < deadline) await sleep(10);
     await this.root.$disconnect();
-    const used = new Set([this.#connections.pooled, this.#connections.direct]);
-    const ended = Promise.all([...used].map(({ pool }) => pool.end()));
+    const { pooled, direct } = this.#connections;
+    const ended = Promise.all([...new Set([pooled.pool, direct.pool])].map((pool) => pool.end()));
     await Promise.race([ended, sleep(1_000, undefined, { ref: false })]);
-    for (const { deadlines } of used) deadlines.stop();
     await this.#closeServer();
   }
 

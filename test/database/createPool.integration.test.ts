@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createPool } from '../../src/database/createPool.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
-import { inSpan } from '../../src/tracing/currentSpan.ts';
-import type { Span } from '../../src/tracing/span.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 
@@ -30,37 +27,5 @@ describeWith(['postgres'], 'a connection of the pool', () => {
     });
     expect(Number(row?.[0])).toBeGreaterThan(100);
     expect(Number(row?.[0])).toBeLessThanOrEqual(128);
-  });
-
-  test('that a caller waited for is used in its own trace, and not in that of the previous user', async () => {
-    const { pool, deadlines } = createPool({ connectionString: place.url, max: 1 }, 10_000);
-    const statements: string[] = [];
-    const span = (traceId: string): Span => ({
-      ...{ traceId, traceparent: '', tracestate: undefined, set() {}, rename() {}, end() {} },
-      child: (name) => {
-        statements.push(`${traceId}: ${name}`);
-        return span(traceId);
-      },
-    });
-    try {
-      const held = await pool.connect();
-      const ask = (name: string) => pool.query(`SELECT 1 FROM (VALUES (1)) AS ${name} (n)`);
-      const waiting = [
-        ask('of_none'),
-        inSpan(span('a'), () => ask('of_a')),
-        ask('of_none'),
-        inSpan(span('b'), () => ask('of_b')),
-        ask('of_none'),
-      ];
-      await inSpan(span('c'), async () => {
-        await held.query('SELECT 1');
-        held.release();
-        await Promise.all(waiting);
-      });
-      expect(statements).toEqual(['c: SELECT', 'a: SELECT', 'b: SELECT']);
-    } finally {
-      await pool.end();
-      deadlines.stop();
-    }
   });
 });

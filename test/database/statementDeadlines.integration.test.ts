@@ -13,7 +13,6 @@ describeWith(['postgres'], 'a statement', () => {
     connections = createPool({ connectionString: created.url, max: 1 }, STATEMENT_MS);
   });
   afterAll(async () => {
-    connections.deadlines.stop();
     await connections.pool.end();
     await created.drop();
   });
