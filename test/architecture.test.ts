@@ -181,6 +181,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     assertTables: ['failures'],
     wholeIds: ['arguments', 'client', 'failures'],
     answer: ['arguments', 'terminal', 'wholeIds'],
+    command: ['answer', 'client', 'failures', 'terminal'],
     doctor: ['failures'],
     import: ['client', 'failures', 'terminal'],
     schedule: ['import', 'client'],
@@ -191,6 +192,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
       'withDatabase',
       'assertTables',
       'answer',
+      'command',
       'listen',
       'import',
       'firstStart',
@@ -201,7 +203,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
       'failures',
       'terminal',
     ],
-    main: ['commands', 'failures', 'terminal'],
+    main: ['commands', 'command', 'failures', 'terminal'],
   },
 };
 

@@ -30,11 +30,11 @@ export function answering<Given extends readonly unknown[]>(
   });
 }
 
-/** The answer of a list command. @param columns headings, each with a function that renders an item's cell */
-export function listAnswer<Item>(
-  items: readonly Item[],
-  columns: readonly (readonly [heading: string, cell: (item: Item) => string | null])[],
-): Answer {
+/** A column of a table: its heading, and what it says of an item. */
+export type Column<Item> = readonly [heading: string, cell: (item: Item) => string | null];
+
+/** The answer of a list command. */
+export function listAnswer<Item>(items: readonly Item[], columns: readonly Column<Item>[]): Answer {
   const rows = items.map((item) => columns.map(([, cell]) => cell(item) ?? ''));
   const headings = columns.map(([heading]) => heading);
   return { json: { items }, ...tableAnswer(headings, rows) };

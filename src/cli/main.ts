@@ -4,24 +4,25 @@ import { DatabaseError } from '../database/databaseError.ts';
 import { errorMessage } from '../errors.ts';
 import { StartError } from '../startError.ts';
 import { version } from '../version.ts';
-import { appsCommand } from './commands/appsCommand.ts';
-import { archiveCommands } from './commands/archiveCommands.ts';
-import { auditCommand } from './commands/auditCommand.ts';
-import { completionCommand } from './commands/completionCommand.ts';
-import { databaseCommand } from './commands/databaseCommand.ts';
-import { doctorCommand } from './commands/doctorCommand.ts';
-import { dumpCommand } from './commands/dumpCommand.ts';
+import { commandOf, nounCommand } from './command/commandOf.ts';
+import { apps } from './commands/apps.ts';
+import { archive, restore } from './commands/archive.ts';
+import { audit } from './commands/audit.ts';
+import { completion } from './commands/completion.ts';
+import { database } from './commands/database.ts';
+import { doctor } from './commands/doctor.ts';
+import { dump } from './commands/dump.ts';
 import { examples } from './commands/examples.ts';
 import { importCommand } from './commands/importCommand.ts';
-import { keysCommand } from './commands/keysCommand.ts';
-import { migrateCommand } from './commands/migrateCommand.ts';
+import { keys } from './commands/keys.ts';
+import { migrate } from './commands/migrate.ts';
 import { reviewCommand } from './commands/reviewCommand.ts';
-import { searchCommand } from './commands/searchCommand.ts';
-import { secretsCommand } from './commands/secretsCommand.ts';
-import { isServing, serveCommand } from './commands/serveCommand.ts';
+import { search } from './commands/search.ts';
+import { secrets } from './commands/secrets.ts';
+import { isServing, serve } from './commands/serve.ts';
 import { sourcesCommand } from './commands/sourcesCommand.ts';
-import { tokensCommand } from './commands/tokensCommand.ts';
-import { usersCommand } from './commands/usersCommand.ts';
+import { tokens } from './commands/tokens.ts';
+import { users } from './commands/users.ts';
 import { webhooksCommand } from './commands/webhooksCommand.ts';
 import { CommandFailure, UsageError } from './failures.ts';
 import { logFailedStart } from './terminal/logFailedStart.ts';
@@ -45,24 +46,17 @@ export function createProgram(): Command {
   const program = new Command('catalog')
     .description('The canonical anime catalogue: its service, imports and operations')
     .version(version)
-    .addCommand(serveCommand())
-    .addCommand(migrateCommand())
+    .addCommand(commandOf(serve))
+    .addCommand(commandOf(migrate))
     .addCommand(importCommand())
-    .addCommand(dumpCommand())
+    .addCommand(commandOf(dump))
     .addCommand(reviewCommand())
-    .addCommand(sourcesCommand())
-    .addCommand(appsCommand())
-    .addCommand(keysCommand())
-    .addCommand(usersCommand())
-    .addCommand(tokensCommand())
-    .addCommand(searchCommand())
-    .addCommand(webhooksCommand())
-    .addCommand(secretsCommand())
-    .addCommand(databaseCommand())
-    .addCommand(auditCommand())
-    .addCommand(doctorCommand());
-  for (const command of archiveCommands()) program.addCommand(command);
-  program.addCommand(completionCommand(program));
+    .addCommand(sourcesCommand());
+  for (const noun of [apps, keys, users, tokens, search]) program.addCommand(nounCommand(noun));
+  program.addCommand(webhooksCommand());
+  for (const noun of [secrets, database]) program.addCommand(nounCommand(noun));
+  for (const row of [audit, doctor, archive, restore]) program.addCommand(commandOf(row));
+  program.addCommand(commandOf(completion(program)));
   completeHelp(program);
   return program;
 }

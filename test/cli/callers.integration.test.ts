@@ -42,7 +42,6 @@ describeWith(['postgres'], 'applications and keys on the command line', () => {
       status: 1,
       error: { code: 'not_found', message: 'there is no application whose id ends with 000000' },
     });
-    expect((await run('apps', 'quota', id.slice(-5))).stderr).toContain('or the last 6 to 12 digits of one');
     const { id: keyId, key } = made as unknown as { id: string; key: string };
     expect(key).toMatch(new RegExp(`^cac_${keyId}_[0-9A-Za-z]+$`));
     const listed = await run('keys', 'list', '--app', id, '--json');
@@ -132,8 +131,6 @@ describeWith(['postgres'], 'applications and keys on the command line', () => {
 
     const issued = await json('tokens', 'issue', '--user', 'dog', '--scope', 'anime.read');
     const { token } = issued as unknown as { token: string };
-    expect((await run('tokens', 'revoke')).status).toBe(2);
-    expect((await run('tokens', 'revoke', '--user', 'dog', '--jti', 'x')).status).toBe(2);
     expect(await json('tokens', 'revoke', '--jti', 'x')).toMatchObject({ status: 0, jti: 'x' });
     expect(await json('tokens', 'revoke', '--user', 'dog')).toMatchObject({ status: 0, notBefore: expect.any(String) });
     expect((await anime(token)).status).toBe(401);
@@ -163,7 +160,5 @@ describeWith(['postgres'], 'applications and keys on the command line', () => {
     const unknown = '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f';
     expect(await json('keys', 'list', '--app', unknown)).toMatchObject({ status: 1, error: { code: 'not_found' } });
     expect(await json('keys', 'revoke', 'abcdef')).toMatchObject({ status: 1, error: { code: 'not_found' } });
-    expect((await run('keys', 'create', '--app', id)).status).toBe(2);
-    expect((await run('keys', 'revoke', 'cac_abc_def')).status).toBe(2);
   });
 });

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { type Command, CommanderError } from 'commander';
-import { examples } from '../../src/cli/commands/examples.ts';
 import { UsageError } from '../../src/cli/failures.ts';
 import { createProgram } from '../../src/cli/main.ts';
 
@@ -67,10 +66,6 @@ test.each(leaves)('shows under its help one use that it accepts: catalog $name',
   for (const { command } of walk(program)) command.action(() => {});
   const given = [...example.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
   await program.parseAsync(given, { from: 'user' });
-});
-
-test('has no example of a command that is not there', () => {
-  expect(Object.keys(examples).sort()).toEqual(leaves.map(({ name }) => name).sort());
 });
 
 const ID = '0197f3a2-8c1e-7d3b-9f00-2b6a1c4d5e6f';

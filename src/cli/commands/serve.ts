@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Command } from 'commander';
 import { type Configuration, readConfiguration } from '../../configuration/configuration.ts';
 import type { RunningService } from '../../server.ts';
 import type { Addresses } from '../../workers/calls.ts';
 import { WorkerLink } from '../../workers/workerLink.ts';
-import { jsonOption } from '../arguments.ts';
+import { working } from '../command/row.ts';
 import { interruption } from '../terminal/interruption.ts';
 import { printJson, printNote } from '../terminal/output.ts';
 
@@ -34,19 +33,17 @@ export function isServing(): boolean {
 }
 
 /** `catalog serve` */
-export function serveCommand(): Command {
-  return new Command('serve')
-    .description('Run the service until it is stopped (Ctrl-C, SIGTERM, SIGHUP)')
-    .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      '\nConfigured by environment variables; README.md lists them. Logs go to standard output: text at a terminal, else JSON.',
-    )
-    .action(({ json }: { json?: true }) => serve(json ?? false));
-}
+export const serve = working({
+  name: 'serve',
+  about: 'Run the service until it is stopped (Ctrl-C, SIGTERM, SIGHUP)',
+  example: '',
+  notes:
+    'Configured by environment variables; README.md lists them. Logs go to standard output: text at a terminal, else JSON.',
+  run: (_given, json) => runService(json),
+});
 
 /** Ends the process explicitly: an open connection would keep it alive. */
-async function serve(json: boolean): Promise<never> {
+async function runService(json: boolean): Promise<never> {
   serving = true;
   const link = WorkerLink.ofProcess();
   const configuration = readConfiguration(process.env);

@@ -1,7 +1,7 @@
-import { Command } from 'commander';
 import { graphql } from '../../graph/schema/operation.ts';
-import { answering } from '../answer.ts';
 import { connect, type GraphClient } from '../client/graphClient.ts';
+import { argument } from '../command/parameters.ts';
+import { working } from '../command/row.ts';
 import { CommandFailure } from '../failures.ts';
 import { formatCount } from '../terminal/formatNumbers.ts';
 import { writeWhole } from '../writeWhole.ts';
@@ -17,17 +17,18 @@ const readChunk = graphql(`
 `);
 
 /** `catalog dump FILE` */
-export function dumpCommand(): Command {
-  const command = new Command('dump')
-    .description("Write the catalogue's dump of this UTC day to a file; where there is none yet, it is made first")
-    .argument('<file>', 'the file to write, such as catalog.ndjson.gz');
-  return answering(command, async (file: string) => {
+export const dump = working({
+  name: 'dump',
+  about: "Write the catalogue's dump of this UTC day to a file; where there is none yet, it is made first",
+  example: 'catalogue.ndjson.gz',
+  parameters: { file: argument('<file>', 'the file to write, such as catalog.ndjson.gz') },
+  async run({ file }) {
     const dump = await writeDump(await connect(), file);
     const { date, anime, episodes, size, position } = dump;
     const text = `${file}: the dump of ${date}, ${formatCount(anime)} anime and ${formatCount(episodes)} episodes in ${formatCount(size)} bytes, to position ${position} of the log.`;
     return { json: { file, ...dump }, text };
-  });
-}
+  },
+});
 
 async function writeDump(client: GraphClient, path: string) {
   return await writeWhole(path, async (write) => {

@@ -1,10 +1,9 @@
-import { Command } from 'commander';
 import { checkOf } from '../../diagnostics/checkOf.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { visibleText } from '../../visibleText.ts';
-import { answering } from '../answer.ts';
 import { connect } from '../client/graphClient.ts';
+import { working } from '../command/row.ts';
 import { CommandFailure } from '../failures.ts';
 import { paintState } from '../terminal/paint.ts';
 
@@ -15,19 +14,18 @@ const listDiagnostics = graphql(`
 `);
 
 /** `catalog doctor` */
-export function doctorCommand(): Command {
-  return answering(
-    new Command('doctor')
-      .description('Examine the running service, or this machine when none runs, and name remedies')
-      .addHelpText('after', '\nThe exit status is 1 when a check failed, or when no service runs.'),
-    async () => {
-      const items = await examine();
-      process.exitCode = items.some(({ status }) => status === 'failed') ? 1 : 0;
-      const lines = (paint?: typeof paintState) => items.map((item) => describe(item, paint)).join('\n');
-      return { json: { items }, text: lines(), painted: lines(paintState) };
-    },
-  );
-}
+export const doctor = working({
+  name: 'doctor',
+  about: 'Examine the running service, or this machine when none runs, and name remedies',
+  example: '',
+  notes: 'The exit status is 1 when a check failed, or when no service runs.',
+  async run() {
+    const items = await examine();
+    process.exitCode = items.some(({ status }) => status === 'failed') ? 1 : 0;
+    const lines = (paint?: typeof paintState) => items.map((item) => describe(item, paint)).join('\n');
+    return { json: { items }, text: lines(), painted: lines(paintState) };
+  },
+});
 
 async function examine(): Promise<readonly DiagnosticCheck[]> {
   try {

@@ -1,13 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Command } from 'commander';
 import { readConfiguration } from '../../configuration/configuration.ts';
 import type { TableSum } from '../../database/archive/tableFacts.ts';
 import type { Database } from '../../database/database.ts';
 import { DatabaseError } from '../../database/databaseError.ts';
 import { errorMessage } from '../../errors.ts';
-import { type Answer, answering } from '../answer.ts';
 import { assertTables } from '../assertTables.ts';
+import { argument } from '../command/parameters.ts';
+import { working } from '../command/row.ts';
 import { CommandFailure } from '../failures.ts';
 import { decompress } from '../import/decompress.ts';
 import { openInput } from '../import/openInput.ts';
@@ -19,36 +19,41 @@ import { writeWhole } from '../writeWhole.ts';
 /** The longest line, a row: the longest text that JavaScript can hold. */
 const LONGEST_LINE = 2 ** 29;
 
-const WHICH = '\nReads DATABASE_URL, or the embedded database in DATA_DIR while no service runs on it.';
+const notes = 'Reads DATABASE_URL, or the embedded database in DATA_DIR while no service runs on it.';
 
-/** `catalog archive FILE`, `catalog restore FILE` */
-export function archiveCommands(): Command[] {
-  const archive = new Command('archive')
-    .description('Write the whole database to a file: identifiers, revisions, events, webhooks and decisions')
-    .argument('<file>', 'the file to write, such as catalog.archive.gz')
-    .addHelpText('after', WHICH);
-  const restore = new Command('restore')
-    .description('Fill an empty database with an archive of this release')
-    .argument('<file>', 'what catalog archive has written')
-    .addHelpText('after', WHICH);
-  return [
-    answering(archive, async (file: string) => {
-      await withDatabase(readConfiguration(process.env), (database) => writeArchive(database, file));
-      return { json: { file }, text: `${file}: the archive of the database.` };
-    }),
-    answering(restore, async (file: string) =>
-      answerOf(
-        file,
-        await withDatabase(readConfiguration(process.env), (database) => fill(database, linesOf(file)), {
-          mayBeNew: true,
-        }).catch((error: unknown) => {
-          if (!(error instanceof DatabaseError) || error.code !== 'archive_broken') throw error;
-          throw new CommandFailure(error.code, `${file}: ${error.message}`, { cause: error });
-        }),
-      ),
-    ),
-  ];
-}
+/** `catalog archive FILE` */
+export const archive = working({
+  name: 'archive',
+  about: 'Write the whole database to a file: identifiers, revisions, events, webhooks and decisions',
+  example: 'catalog.archive.gz',
+  notes,
+  parameters: { file: argument('<file>', 'the file to write, such as catalog.archive.gz') },
+  async run({ file }) {
+    await withDatabase(readConfiguration(process.env), (database) => writeArchive(database, file));
+    return { json: { file }, text: `${file}: the archive of the database.` };
+  },
+});
+
+/** `catalog restore FILE` */
+export const restore = working({
+  name: 'restore',
+  about: 'Fill an empty database with an archive of this release',
+  example: 'catalog.archive.gz',
+  notes,
+  parameters: { file: argument('<file>', 'what catalog archive has written') },
+  async run({ file }) {
+    const work = (database: Database) => fill(database, linesOf(file));
+    const tables = await withDatabase(readConfiguration(process.env), work, { mayBeNew: true }).catch(
+      (error: unknown) => {
+        if (!(error instanceof DatabaseError) || error.code !== 'archive_broken') throw error;
+        throw new CommandFailure(error.code, `${file}: ${error.message}`, { cause: error });
+      },
+    );
+    const rows = tables.reduce((sum, table) => sum + Number(table.rows), 0);
+    const text = `${file}: ${formatCount(rows)} rows of ${tables.length} tables are in the database; counts and checksums agree.`;
+    return { json: { from: file, tables }, text };
+  },
+});
 
 /** An archive holds the secrets of the database. */
 async function writeArchive(database: Database, file: string): Promise<void> {
@@ -90,10 +95,4 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   } finally {
     input.close();
   }
-}
-
-function answerOf(from: string, tables: readonly TableSum[]): Answer {
-  const rows = tables.reduce((sum, table) => sum + Number(table.rows), 0);
-  const text = `${from}: ${formatCount(rows)} rows of ${tables.length} tables are in the database; counts and checksums agree.`;
-  return { json: { from, tables }, text };
 }

@@ -1,22 +1,20 @@
-import { Command } from 'commander';
 import { readConfiguration } from '../../configuration/configuration.ts';
-import { answering } from '../answer.ts';
+import { working } from '../command/row.ts';
 import { printNote } from '../terminal/output.ts';
 import { withDatabase } from '../withDatabase.ts';
 
 /** `catalog migrate` */
-export function migrateCommand(): Command {
-  return answering(
-    new Command('migrate')
-      .description('Migrate the database; catalog serve does so by itself')
-      .addHelpText('after', '\nReads DATABASE_URL, or the embedded database in DATA_DIR while no service runs on it.'),
-    async () => {
-      const applied = await migrateDatabase();
-      const list = [`Applied ${applied.length}:`, ...applied.map((name) => `  ${name}`)].join('\n');
-      return { json: { applied }, text: applied.length === 0 ? 'The database is up to date.' : list };
-    },
-  );
-}
+export const migrate = working({
+  name: 'migrate',
+  about: 'Migrate the database; catalog serve does so by itself',
+  example: '',
+  notes: 'Reads DATABASE_URL, or the embedded database in DATA_DIR while no service runs on it.',
+  async run() {
+    const applied = await migrateDatabase();
+    const list = [`Applied ${applied.length}:`, ...applied.map((name) => `  ${name}`)].join('\n');
+    return { json: { applied }, text: applied.length === 0 ? 'The database is up to date.' : list };
+  },
+});
 
 async function migrateDatabase(): Promise<string[]> {
   const { migrate } = await import('../../database/migrate.ts');

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Command } from 'commander';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import { answering } from '../answer.ts';
-import { ask, connect, type GraphClient } from '../client/graphClient.ts';
+import { connect, type GraphClient } from '../client/graphClient.ts';
+import { asking, type Noun, working } from '../command/row.ts';
 import { CommandFailure } from '../failures.ts';
 import { formatCount } from '../terminal/formatNumbers.ts';
 import { printNote } from '../terminal/output.ts';
@@ -38,32 +37,38 @@ const POLL_MS = 250;
 /** A rebuild without progress for this long is no longer waited for; the indexer finishes it in the background. */
 const PATIENCE_MS = 10_000;
 
-/** `catalog search status|reindex` */
-export function searchCommand(): Command {
-  return new Command('search')
-    .description('Manage the search index')
-    .addCommand(
-      answering(new Command('status').description('Say where the index stands and how far it is behind'), async () => {
-        const { searchStatus: status } = await ask(readStatus, {});
-        if (status.state === 'unreachable') process.exitCode = 1;
-        return { json: status, text: describe(status) };
-      }),
-    )
-    .addCommand(
-      answering(
-        new Command('reindex').description('Build a new index beside the one that answers, and wait for it'),
-        async () => {
-          const client = await connect();
-          const begun = Date.now();
-          const { reindexSearch: wanted } = await client.run(reindexSearch, {});
-          const status = await untilDone(client, wanted.number);
-          const seconds = (Date.now() - begun) / 1000;
-          const text = `${status.index} answers: ${formatCount(status.documents)} anime, ${seconds.toFixed(1)} s.`;
-          return { json: { ...status, seconds }, text };
-        },
-      ),
-    );
-}
+/** `catalog search …` */
+export const search: Noun = {
+  name: 'search',
+  about: 'Manage the search index',
+  commands: [
+    asking({
+      name: 'status',
+      about: 'Say where the index stands and how far it is behind',
+      example: '',
+      operation: readStatus,
+      variables: () => ({}),
+      answer: ({ searchStatus }) => {
+        if (searchStatus.state === 'unreachable') process.exitCode = 1;
+        return { json: searchStatus, text: describe(searchStatus) };
+      },
+    }),
+    working({
+      name: 'reindex',
+      about: 'Build a new index beside the one that answers, and wait for it',
+      example: '',
+      async run() {
+        const client = await connect();
+        const begun = Date.now();
+        const { reindexSearch: wanted } = await client.run(reindexSearch, {});
+        const status = await untilDone(client, wanted.number);
+        const seconds = (Date.now() - begun) / 1000;
+        const text = `${status.index} answers: ${formatCount(status.documents)} anime, ${seconds.toFixed(1)} s.`;
+        return { json: { ...status, seconds }, text };
+      },
+    }),
+  ],
+};
 
 /** The indexer retries by itself; this prints the reason of the delay. */
 async function untilDone(client: GraphClient, number: number): Promise<Status> {

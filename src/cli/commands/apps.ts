@@ -1,0 +1,205 @@
+import { KEY_SCOPES } from '../../graph/model/scopes.ts';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
+import { visibleLine } from '../../visibleText.ts';
+import type { Answer } from '../answer.ts';
+import { argument, flag, idOf, option, required, values } from '../command/parameters.ts';
+import { asking, changing, listing, type Noun } from '../command/row.ts';
+import { AN_ID } from './exampleIds.ts';
+
+const application = argument('<id>', 'the application', idOf('application'));
+
+const external = flag(
+  '--external',
+  'the owner has no account here: a user of OAUTH_ISSUER, or a sub that tokens are issued for',
+);
+
+const changedApplication = graphql(`
+  fragment ChangedApplication on ApplicationPayload {
+    application { id name owner redirectUris disabledAt }
+  }
+`);
+
+const updateApplication = graphql(
+  `mutation UpdateApplication($input: UpdateApplicationInput!) {
+    changed: updateApplication(input: $input) { ...ChangedApplication }
+  }`,
+  [changedApplication],
+);
+
+type Changed = ResultOf<typeof updateApplication>;
+
+const changed =
+  (text: (application: Changed['changed']['application']) => string) =>
+  ({ changed: { application } }: Changed): Answer => ({ json: application, text: text(application) });
+
+/** `catalog apps …` */
+export const apps: Noun = {
+  name: 'apps',
+  about: 'Register the programs that call the public interface',
+  commands: [
+    asking({
+      name: 'create',
+      about: 'Register an application',
+      example: "--name 'My mirror' --owner ann",
+      parameters: {
+        name: required('--name <name>', 'its display name'),
+        owner: required('--owner <user>', "the user it belongs to: the sub of that user's access tokens"),
+        external,
+        redirectUris: values('--redirect-uri <url...>', 'where the embedded issuer may redirect a user after sign-in'),
+      },
+      operation: graphql(`
+        mutation CreateApplication($input: CreateApplicationInput!) {
+          createApplication(input: $input) {
+            application { id name owner redirectUris }
+          }
+        }
+      `),
+      variables: ({ external, redirectUris, ...given }) => ({
+        input: { ...given, redirectUris: redirectUris ?? [], requireAccount: external !== true },
+      }),
+      answer: ({ createApplication: { application } }) => ({
+        json: application,
+        text: `Registered ${visibleLine(application.name)} of ${application.owner}: ${application.id}\nIts first key: catalog keys create --app ${application.id} --scope ${KEY_SCOPES.join(' ')}`,
+      }),
+    }),
+    listing({
+      name: 'list',
+      about: 'List the applications, oldest first',
+      example: '--owner ann',
+      parameters: { owner: option('--owner <user>', 'those of one user') },
+      operation: graphql(`
+        query ListApplications($owner: String, $after: String) {
+          applications(owner: $owner, first: 100, after: $after) {
+            nodes {
+              id
+              name
+              owner
+              ownerIssuer
+              redirectUris
+              createdAt
+              disabledAt
+              restReason
+            }
+            pageInfo { hasNextPage endCursor }
+          }
+        }
+      `),
+      variables: ({ owner }, after) => ({ owner, after }),
+      items: ({ applications }) => applications,
+      columns: [
+        ['ID', ({ id }) => id],
+        ['OWNER', ({ owner }) => owner],
+        ['STATE', ({ restReason }) => (restReason === null ? 'works' : 'rests')],
+        ['NAME', ({ name }) => name],
+      ],
+    }),
+    asking({
+      name: 'quota',
+      about: 'Say what is left of the quota that the keys of an application share',
+      example: AN_ID,
+      parameters: { id: application },
+      operation: graphql(`
+        query ReadQuota($id: UUID!) {
+          application(id: $id) { id name quota { limit windowSeconds remaining resetsAt } }
+        }
+      `),
+      variables: (id) => id,
+      answer: ({ application }) => {
+        if (application === null) return null;
+        const { name, quota } = application;
+        const text =
+          quota === null
+            ? 'The process that answers counts no calls: it runs without the role rest.'
+            : `${visibleLine(name)}: ${quota.remaining} of ${quota.limit} calls in ${quota.windowSeconds} seconds are left; all again at ${quota.resetsAt}.`;
+        return { json: application, text };
+      },
+      missing: ({ id }) => `there is no application ${id}`,
+    }),
+    changing({
+      name: 'rename',
+      about: 'Give an application another name',
+      example: `${AN_ID} --name 'Our mirror'`,
+      parameters: { id: application, name: required('--name <name>', 'its display name') },
+      operation: updateApplication,
+      answer: changed(({ name }) => `The application is called ${name} now.`),
+    }),
+    asking({
+      name: 'transfer',
+      about: 'Give an application, with its keys and webhooks, to another user',
+      example: `${AN_ID} --owner bob`,
+      parameters: {
+        id: application,
+        owner: required('--owner <user>', "the new owner: the sub of that user's access tokens"),
+        external,
+      },
+      operation: graphql(
+        `mutation TransferApplication($input: TransferApplicationInput!) {
+          changed: transferApplication(input: $input) { ...ChangedApplication }
+        }`,
+        [changedApplication],
+      ),
+      variables: ({ external, ...given }) => ({ input: { ...given, requireAccount: external !== true } }),
+      answer: changed(({ name, owner }) => `${name} belongs to ${owner} now.`),
+    }),
+    asking({
+      name: 'redirect',
+      about: 'Replace the redirect URIs of an application',
+      example: `${AN_ID} --redirect-uri https://mirror.example.org/signed-in`,
+      parameters: {
+        id: application,
+        redirectUris: values(
+          '--redirect-uri <url...>',
+          'all that there are from now on; none: nobody signs in through it',
+        ),
+      },
+      operation: updateApplication,
+      variables: ({ id, redirectUris }) => ({ input: { id, redirectUris: redirectUris ?? [] } }),
+      answer: changed(({ name, redirectUris }) =>
+        redirectUris.length === 0
+          ? `Nobody signs in through ${name} any more.`
+          : `${name} has its users sent to ${redirectUris.join(', ')}.`,
+      ),
+    }),
+    changing({
+      name: 'disable',
+      about: 'Let an application rest: its keys are refused, its webhooks are sent nothing',
+      example: AN_ID,
+      parameters: { id: application },
+      operation: graphql(
+        `mutation DisableApplication($input: ApplicationInput!) {
+          changed: disableApplication(input: $input) { ...ChangedApplication }
+        }`,
+        [changedApplication],
+      ),
+      answer: changed(({ name }) => `${name} rests.`),
+    }),
+    changing({
+      name: 'enable',
+      about: 'End the rest of an application',
+      example: AN_ID,
+      parameters: { id: application },
+      operation: graphql(
+        `mutation EnableApplication($input: ApplicationInput!) {
+          changed: enableApplication(input: $input) { ...ChangedApplication }
+        }`,
+        [changedApplication],
+      ),
+      answer: changed(({ name }) => `${name} is enabled.`),
+    }),
+    changing({
+      name: 'delete',
+      about: 'End an application for good, with its keys and webhooks',
+      example: AN_ID,
+      parameters: { id: application },
+      operation: graphql(`
+        mutation DeleteApplication($input: ApplicationInput!) {
+          deleteApplication(input: $input) { id }
+        }
+      `),
+      answer: ({ deleteApplication }) => ({
+        json: deleteApplication,
+        text: `The application ${deleteApplication.id} is gone; its keys have ended.`,
+      }),
+    }),
+  ],
+};

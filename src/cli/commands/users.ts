@@ -1,0 +1,175 @@
+import { PERMISSIONS } from '../../graph/model/permissions.ts';
+import { graphql } from '../../graph/schema/operation.ts';
+import { connect, type GraphClient } from '../client/graphClient.ts';
+import { readPublicAddress } from '../client/publicAddress.ts';
+import { argument, argumentOf } from '../command/parameters.ts';
+import { changing, listing, type Noun, working } from '../command/row.ts';
+import { CommandFailure } from '../failures.ts';
+import { readPassword } from '../terminal/prompt.ts';
+
+const person = {
+  name: argument('<name>', 'the name for signing in, also the sub of the access tokens, e.g. ann'),
+};
+
+const permitting = { ...person, permission: argumentOf('<permission>', 'what they may do', PERMISSIONS) };
+
+const createUser = graphql(`
+  mutation CreateUser($input: CreateUserInput!) {
+    createUser(input: $input) {
+      user { name createdAt }
+    }
+  }
+`);
+
+const changePassword = graphql(`
+  mutation ChangePassword($input: ChangePasswordInput!) {
+    changePassword(input: $input) {
+      user { name }
+    }
+  }
+`);
+
+const findUser = graphql(`
+  query FindUser($name: String!) {
+    user(name: $name) { name }
+  }
+`);
+
+/** `catalog users …` */
+export const users: Noun = {
+  name: 'users',
+  about: 'The people who sign in at the embedded issuer',
+  commands: [
+    working({
+      name: 'create',
+      about: 'Let a person sign in; the password is asked for, or read from standard input',
+      example: 'ann',
+      parameters: person,
+      async run({ name }) {
+        const client = await connect();
+        if (await isThere(client, name)) throw new CommandFailure('conflict', `there is a user ${name} already`);
+        const input = { name, password: await readPassword(name) };
+        const { user } = (await client.run(createUser, { input })).createUser;
+        return { json: user, text: `${user.name} can sign in.` };
+      },
+    }),
+    changing({
+      name: 'invite',
+      about: 'Print a link where a person sets her own password, once, within 24 hours',
+      example: 'ann',
+      parameters: person,
+      operation: graphql(`
+        mutation InviteUser($input: InviteUserInput!) {
+          inviteUser(input: $input) { name path origin expiresAt }
+        }
+      `),
+      answer: ({ inviteUser: { path, origin, expiresAt } }, { name }) => {
+        const url = (origin ?? readPublicAddress(process.env)) + path;
+        const note = `It makes the account ${name}, once, until ${expiresAt}: give it to nobody else.`;
+        return { json: { name, url, expiresAt }, text: url, note };
+      },
+    }),
+    working({
+      name: 'password',
+      about: 'Give a person another password, asked for or read from standard input',
+      example: 'ann',
+      parameters: person,
+      async run({ name }) {
+        const client = await connect();
+        if (!(await isThere(client, name))) throw new CommandFailure('not_found', `there is no user ${name}`);
+        const input = { name, password: await readPassword(name) };
+        const { user } = (await client.run(changePassword, { input })).changePassword;
+        return { json: user, text: `${user.name} has another password; their sessions have ended.` };
+      },
+    }),
+    changing({
+      name: 'grant',
+      about: 'Permit a person something: catalog.review lets her sign in to the desk',
+      example: 'ann catalog.review',
+      parameters: permitting,
+      operation: graphql(`
+        mutation GrantPermission($input: PermissionInput!) {
+          grantPermission(input: $input) {
+            user { name permissions }
+          }
+        }
+      `),
+      answer: ({ grantPermission: { user } }, { permission }) => ({
+        json: user,
+        text: `${user.name} has ${permission}.`,
+      }),
+    }),
+    changing({
+      name: 'revoke',
+      about: 'Take a permission back; what it opened closes within 5 seconds',
+      example: 'ann catalog.review',
+      parameters: permitting,
+      operation: graphql(`
+        mutation RevokePermission($input: PermissionInput!) {
+          revokePermission(input: $input) {
+            user { name permissions }
+          }
+        }
+      `),
+      answer: ({ revokePermission: { user } }, { permission }) => ({
+        json: user,
+        text: `${user.name} has ${permission} no more.`,
+      }),
+    }),
+    listing({
+      name: 'list',
+      about: 'List the users by name',
+      example: '',
+      operation: graphql(`
+        query ListUsers($after: String) {
+          users(first: 100, after: $after) {
+            nodes { name createdAt disabledAt permissions }
+            pageInfo { hasNextPage endCursor }
+          }
+        }
+      `),
+      variables: (_, after) => ({ after }),
+      items: ({ users }) => users,
+      columns: [
+        ['NAME', ({ name }) => name],
+        ['STATE', ({ disabledAt }) => (disabledAt === null ? 'can sign in' : `disabled ${disabledAt}`)],
+        ['PERMISSIONS', ({ permissions }) => permissions.join(' ')],
+      ],
+    }),
+    changing({
+      name: 'disable',
+      about: 'Shut a person out: no sign-in; sessions and tokens end for good, access tokens within 5 seconds',
+      example: 'ann',
+      parameters: person,
+      operation: graphql(`
+        mutation DisableUser($input: UserInput!) {
+          disableUser(input: $input) {
+            user { name disabledAt }
+          }
+        }
+      `),
+      answer: ({ disableUser: { user } }) => ({
+        json: user,
+        text: `${user.name} is shut out; what was issued before has ended, keys and webhooks rest.`,
+      }),
+    }),
+    changing({
+      name: 'enable',
+      about: 'Let a person sign in again',
+      example: 'ann',
+      parameters: person,
+      operation: graphql(`
+        mutation EnableUser($input: UserInput!) {
+          enableUser(input: $input) {
+            user { name disabledAt }
+          }
+        }
+      `),
+      answer: ({ enableUser: { user } }) => ({ json: user, text: `${user.name} can sign in again.` }),
+    }),
+  ],
+};
+
+async function isThere(client: GraphClient, name: string): Promise<boolean> {
+  return (await client.run(findUser, { name })).user !== null;
+}
