@@ -3,7 +3,6 @@ import { jsonOption } from './arguments.ts';
 import { formatTable } from './terminal/formatTable.ts';
 import { printJson, printNote, printPainted, printText } from './terminal/output.ts';
 import { paintHeading, paintState } from './terminal/paint.ts';
-import { withWholeIds } from './wholeIds.ts';
 
 /** The result of a command. */
 export interface Answer {
@@ -23,7 +22,7 @@ export function answering<Given extends readonly unknown[]>(
   run: (...given: Given) => Promise<Answer>,
 ): Command {
   return command.addOption(jsonOption()).action(async (...given: Given) => {
-    const { json, text, painted, note } = await run(...(await withWholeIds(given)));
+    const { json, text, painted, note } = await run(...given);
     if (command.opts().json) return printJson(json);
     await (painted === undefined ? printText(text) : printPainted(painted));
     if (note !== undefined) await printNote(note);

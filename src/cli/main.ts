@@ -16,14 +16,14 @@ import { examples } from './commands/examples.ts';
 import { importCommand } from './commands/importCommand.ts';
 import { keys } from './commands/keys.ts';
 import { migrate } from './commands/migrate.ts';
-import { reviewCommand } from './commands/reviewCommand.ts';
+import { review } from './commands/review.ts';
 import { search } from './commands/search.ts';
 import { secrets } from './commands/secrets.ts';
 import { isServing, serve } from './commands/serve.ts';
 import { sourcesCommand } from './commands/sourcesCommand.ts';
 import { tokens } from './commands/tokens.ts';
 import { users } from './commands/users.ts';
-import { webhooksCommand } from './commands/webhooksCommand.ts';
+import { webhooks } from './commands/webhooks.ts';
 import { CommandFailure, UsageError } from './failures.ts';
 import { logFailedStart } from './terminal/logFailedStart.ts';
 import { printJson, printNote } from './terminal/output.ts';
@@ -50,11 +50,11 @@ export function createProgram(): Command {
     .addCommand(commandOf(migrate))
     .addCommand(importCommand())
     .addCommand(commandOf(dump))
-    .addCommand(reviewCommand())
+    .addCommand(nounCommand(review))
     .addCommand(sourcesCommand());
-  for (const noun of [apps, keys, users, tokens, search]) program.addCommand(nounCommand(noun));
-  program.addCommand(webhooksCommand());
-  for (const noun of [secrets, database]) program.addCommand(nounCommand(noun));
+  for (const noun of [apps, keys, users, tokens, search, webhooks, secrets, database]) {
+    program.addCommand(nounCommand(noun));
+  }
   for (const row of [audit, doctor, archive, restore]) program.addCommand(commandOf(row));
   program.addCommand(commandOf(completion(program)));
   completeHelp(program);

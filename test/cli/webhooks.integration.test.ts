@@ -91,32 +91,15 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
       ],
     });
     expect((await run('list', '--app', '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f')).status).toBe(1);
-    expect((await run('list')).status).toBe(2);
   });
 
-  test('says what is wrong with what was asked', async () => {
+  test('says what is not there', async () => {
     const unknown = uuidv7();
     expect(await run('deliveries', '--webhook', unknown)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining(unknown),
     });
     expect(await run('retry', unknown)).toMatchObject({ status: 1, stderr: expect.stringContaining(unknown) });
-    for (const wrong of [
-      ['retry'],
-      ['retry', 'no-uuid'],
-      ['retry', unknown, '--failed-since', '2026-01-01T00:00:00Z'],
-      ['retry', '--webhook', unknown],
-      ['retry', '--webhook', unknown, '--failed-since', 'yesterday'],
-      ['retry', '--webhook', unknown, '--failed-since', '2026-01-01T00:00:00'],
-      ['retry', '--webhook', unknown, '--failed-since', '2026-02-30T00:00:00Z'],
-      ['deliveries', '--status', 'lost'],
-      ['deliveries', '--limit', '101'],
-      ['deliveries', '--kind', 'anime.deleted'],
-      ['deliveries', '--event', 'no-uuid'],
-      ['deliveries', '--since', 'yesterday'],
-    ]) {
-      expect([wrong, (await run(...wrong)).status]).toEqual([wrong, 2]);
-    }
   });
 
   test('retries one delivery, and all that failed since a time', async () => {

@@ -20,8 +20,8 @@ interface EventLogOptions {
   readonly origin: string;
   /** An API key or access token; undefined: anonymous. */
   readonly key: string | undefined;
-  /** With commas between; undefined: all. The service validates them. */
-  readonly kinds: string | undefined;
+  /** With commas between; null: all. The service validates them. */
+  readonly kinds: string | null;
   /** Ends the request in flight. */
   readonly signal: AbortSignal;
 }
@@ -99,7 +99,7 @@ export class EventLog {
 
   async #read(parameters: Readonly<Record<string, string>>): Promise<EventPage> {
     const { origin, key, kinds, signal } = this.#options;
-    const query = new URLSearchParams({ ...parameters, ...(kinds !== undefined && { kinds }) });
+    const query = new URLSearchParams({ ...parameters, ...(kinds !== null && { kinds }) });
     const deadline = AbortSignal.timeout(WAIT * 1_000 + ANSWER_MS);
     const answered = async () => {
       const response = await fetch(`${origin}/v1/events?${query}`, {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import stringWidth from 'string-width';
-import { proposalTable } from '../../../../src/cli/commands/review/listCommand.ts';
+import { proposalTable } from '../../../../src/cli/commands/review/list.ts';
 import type { ProposalReason, ProposalStatus } from '../../../../src/graph/model/vocabulary.ts';
 
 const proposal = (title: string, reason: ProposalReason = 'review_requested', status: ProposalStatus = 'pending') => ({

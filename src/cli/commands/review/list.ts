@@ -1,13 +1,14 @@
-import { Command, Option } from 'commander';
 import stringWidth from 'string-width';
 import { PROPOSAL_STATUSES, type ProposalStatus, type RecordType } from '../../../graph/model/vocabulary.ts';
 import { listedProposalFields } from '../../../graph/operations/proposalOperations.ts';
 import { recordTitle, type WaitingProposal, waitingReason } from '../../../graph/review/waitingReason.ts';
 import { graphql } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
-import { answering, tableAnswer } from '../../answer.ts';
+import { tableAnswer } from '../../answer.ts';
 import { allNodes } from '../../client/allNodes.ts';
 import { connect } from '../../client/graphClient.ts';
+import { defaultingOf } from '../../command/parameters.ts';
+import { working } from '../../command/row.ts';
 import { fitText } from '../../terminal/formatTable.ts';
 
 const listProposals = graphql(
@@ -23,28 +24,25 @@ const listProposals = graphql(
 );
 
 /** `catalog review list` */
-export function reviewListCommand(): Command {
-  return answering(
-    new Command('list')
-      .description('List the records pending review, oldest first, with the reason of each')
-      .addOption(
-        new Option('--status <status>', 'list the decided ones instead')
-          .choices([...PROPOSAL_STATUSES, 'all'])
-          .default('pending'),
-      ),
-    async ({ status: asked }: { status: ProposalStatus | 'all' }) => {
-      const client = await connect();
-      const status = asked === 'all' ? null : asked;
-      const proposals = await allNodes(async (after) => (await client.run(listProposals, { status, after })).proposals);
-      return {
-        json: { items: proposals.map(({ record, ...proposal }) => ({ ...proposal, title: recordTitle(record) })) },
-        ...(proposals.length === 0
-          ? { text: 'Nothing waits for a reviewer.' }
-          : proposalTable(proposals, process.stdout.columns ?? 80)),
-      };
-    },
-  );
-}
+export const list = working({
+  name: 'list',
+  about: 'List the records pending review, oldest first, with the reason of each',
+  example: '--status all',
+  parameters: {
+    asked: defaultingOf('--status <status>', 'list the decided ones instead', [...PROPOSAL_STATUSES, 'all'], 'pending'),
+  },
+  async run({ asked }) {
+    const client = await connect();
+    const status = asked === 'all' ? null : asked;
+    const proposals = await allNodes(async (after) => (await client.run(listProposals, { status, after })).proposals);
+    return {
+      json: { items: proposals.map(({ record, ...proposal }) => ({ ...proposal, title: recordTitle(record) })) },
+      ...(proposals.length === 0
+        ? { text: 'Nothing waits for a reviewer.' }
+        : proposalTable(proposals, process.stdout.columns ?? 80)),
+    };
+  },
+});
 
 /** A proposal as its row shows it. */
 interface TabledProposal extends WaitingProposal {

@@ -1,53 +1,46 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { origin } from '../../../configuration/networkVariables.ts';
-import { newSecretText } from '../../../graph/webhook/webhookSecret.ts';
-import { visibleLine } from '../../../visibleText.ts';
-import { answering } from '../../answer.ts';
-import { readPublicAddress } from '../../client/publicAddress.ts';
-import { EventLog } from '../../listen/eventLog.ts';
-import type { ForwardedAttempt } from '../../listen/forwarder.ts';
-import { readForwardTarget } from '../../listen/forwardTarget.ts';
-import { interruption } from '../../terminal/interruption.ts';
-import { printJson, printText } from '../../terminal/output.ts';
+import { InvalidArgumentError } from 'commander';
+import { origin } from '../../configuration/networkVariables.ts';
+import { newSecretText } from '../../graph/webhook/webhookSecret.ts';
+import { visibleLine } from '../../visibleText.ts';
+import type { Answer } from '../answer.ts';
+import { readPublicAddress } from '../client/publicAddress.ts';
+import { option, required } from '../command/parameters.ts';
+import { type Given, working } from '../command/row.ts';
+import { EventLog } from '../listen/eventLog.ts';
+import type { ForwardedAttempt } from '../listen/forwarder.ts';
+import { readForwardTarget } from '../listen/forwardTarget.ts';
+import { interruption } from '../terminal/interruption.ts';
+import { printJson, printText } from '../terminal/output.ts';
 
-interface ListenOptions {
-  readonly forward: Exclude<ReturnType<typeof readForwardTarget>, { readonly fault: string }>;
-  readonly kinds?: string;
-  readonly url?: string;
-  readonly after?: number;
-  readonly secret?: string;
-  readonly json?: true;
-}
+type Target = Exclude<ReturnType<typeof readForwardTarget>, { readonly fault: string }>;
 
-const ENVIRONMENT = `
-The log is read over the public interface, so the service may run anywhere; CATALOG_KEY is an API key with anime.read,
-for its quota. Events are posted one after the other, in the order of the log, as a service posts them to webhooks: the
-same body, headers and signature, eight attempts, but seconds apart. With --json every attempt is a line.`;
+const parameters = {
+  forward: required('--forward <url>', 'where to, e.g. http://localhost:8080/hook', forwardTarget),
+  kinds: option('--kinds <list>', 'only these kinds, e.g. anime.created,episode.released'),
+  url: option('--url <origin>', 'the service (default: HOST and PORT on this machine)', serviceOrigin),
+  after: option('--after <position>', 'begin after it, 0: with the first event', position),
+  secret: option('--secret <secret>', 'sign with it, whsec_… (default: a new one)', secretText),
+};
 
 /** `catalog webhooks listen` */
-export function webhooksListenCommand(): Command {
-  return answering(
-    new Command('listen')
-      .description('Post events to a program on this machine as they are published, until Ctrl-C')
-      .addOption(
-        new Option('--forward <url>', 'where to, e.g. http://localhost:8080/hook')
-          .argParser(forwardArgument)
-          .makeOptionMandatory(),
-      )
-      .option('--kinds <list>', 'only these kinds, e.g. anime.created,episode.released')
-      .addOption(
-        new Option('--url <origin>', 'the service (default: HOST and PORT on this machine)').argParser(originArgument),
-      )
-      .addOption(new Option('--after <position>', 'begin after it, 0: with the first event').argParser(position))
-      .addOption(new Option('--secret <secret>', 'sign with it, whsec_… (default: a new one)').argParser(secretText))
-      .addHelpText('after', ENVIRONMENT),
-    listen,
-  );
-}
+export const listen = working({
+  name: 'listen',
+  about: 'Post events to a program on this machine as they are published, until Ctrl-C',
+  example: '--forward http://127.0.0.1:8080/hook',
+  notes: `The log is read over the public interface, so the service may run anywhere; CATALOG_KEY is an API key with anime.read,
+for its quota. Events are posted one after the other, in the order of the log, as a service posts them to webhooks: the
+same body, headers and signature, eight attempts, but seconds apart. With --json every attempt is a line.`,
+  parameters,
+  run: forwardEvents,
+});
 
-async function listen({ forward, kinds, url, after, secret = newSecretText(), json }: ListenOptions) {
+async function forwardEvents(
+  { forward, kinds, url, after, ...given }: Given<typeof parameters>,
+  json: boolean,
+): Promise<Answer> {
   // Loaded when needed: the other commands start without an HTTP client.
-  const { Forwarder } = await import('../../listen/forwarder.ts');
+  const { Forwarder } = await import('../listen/forwarder.ts');
+  const secret = given.secret ?? newSecretText();
   const stop = interruption('Stopping.');
   const service = url ?? readPublicAddress(process.env);
   const { CATALOG_KEY: key } = process.env;
@@ -88,13 +81,13 @@ function attemptLine(attempt: ForwardedAttempt): string {
   return visibleLine(`${time}  ${kind}  ${title}  ${answer}${next}`);
 }
 
-function forwardArgument(value: string): ListenOptions['forward'] {
+function forwardTarget(value: string): Target {
   const target = readForwardTarget(value);
   if ('fault' in target) throw new InvalidArgumentError(`It ${target.fault}`);
   return target;
 }
 
-function originArgument(value: string): string {
+function serviceOrigin(value: string): string {
   const read = origin('the service').safeParse(value);
   if (read.success) return read.data;
   throw new InvalidArgumentError('It must be the origin of a service such as https://anime.example.org.');

@@ -1,12 +1,11 @@
-import { Command } from 'commander';
 import type { ProposalStatus } from '../../../graph/model/vocabulary.ts';
 import { previewApproval, previewWays, proposalFields } from '../../../graph/operations/proposalOperations.ts';
 import { recordTitle, sharedIds, waitingReason } from '../../../graph/review/waitingReason.ts';
 import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
-import { answering } from '../../answer.ts';
-import { idArgument } from '../../arguments.ts';
 import { connect } from '../../client/graphClient.ts';
+import { argument, idOf } from '../../command/parameters.ts';
+import { working } from '../../command/row.ts';
 import { CommandFailure } from '../../failures.ts';
 import { previewText } from './previewText.ts';
 
@@ -27,24 +26,20 @@ type ShownProposal = NonNullable<ResultOf<typeof showProposal>['proposal']>;
 type Way = Awaited<ReturnType<typeof previewWays>>[number];
 
 /** `catalog review show ID` */
-export function reviewShowCommand(): Command {
-  return answering(
-    new Command('show')
-      .description('Show a pending record, its candidates, and the effects of approving it')
-      .argument('<id>', 'the proposal', idArgument('proposal'))
-      .addHelpText(
-        'after',
-        '\nA token after "seen" is for catalog review approve --seen: it approves what is shown here or nothing.',
-      ),
-    async (id: string) => {
-      const client = await connect();
-      const { proposal } = await client.run(showProposal, { id });
-      if (proposal === null) throw new CommandFailure('not_found', `there is no proposal ${id}`);
-      const ways = await previewWays(proposal, (way) => client.run(previewApproval, way));
-      return { json: showJson(proposal, ways), text: describe(proposal, ways) };
-    },
-  );
-}
+export const show = working({
+  name: 'show',
+  about: 'Show a pending record, its candidates, and the effects of approving it',
+  example: '2b6a1c4d',
+  notes: 'A token after "seen" is for catalog review approve --seen: it approves what is shown here or nothing.',
+  parameters: { id: argument('<id>', 'the proposal', idOf('proposal')) },
+  async run({ id }) {
+    const client = await connect();
+    const { proposal } = await client.run(showProposal, { id });
+    if (proposal === null) throw new CommandFailure('not_found', `there is no proposal ${id}`);
+    const ways = await previewWays(proposal, (way) => client.run(previewApproval, way));
+    return { json: showJson(proposal, ways), text: describe(proposal, ways) };
+  },
+});
 
 function showJson({ difference, ...proposal }: ShownProposal, ways: readonly Way[]): Record<string, unknown> {
   return {
