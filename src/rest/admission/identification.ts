@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import {
   CredentialsUnavailableError,
   type CredentialVerifier,
@@ -12,16 +10,11 @@ import { ProblemError } from '../problem/problemError.ts';
 import { temporaryProblem } from '../problem/toProblem.ts';
 import { callsOf, quotaExceeded, setQuotaHeaders } from './quotaHeaders.ts';
 
-/** How long, and for how many credentials, a valid one is still looked up after its address has spent its failures. */
-const GOOD_FOR = { max: 10_000, ttl: 6 * 3_600_000 };
-
 /** Identifies callers by their credentials, and bounds the failures of an address. */
 export class Identification {
   readonly #credentials: CredentialVerifier;
   readonly #quotas: Quotas;
   readonly #lookUps = new Map<string, Promise<Verdict>>();
-  /** Digests of credentials that were valid. */
-  readonly #good = new LRUCache<string, true>(GOOD_FOR);
 
   constructor(credentials: CredentialVerifier, quotas: Quotas) {
     this.#credentials = credentials;
@@ -50,25 +43,16 @@ export class Identification {
 
   /**
    * An address whose failures have spent its quota gets no lookup: made-up credentials cost at most one quota of
-   * reads. The point of a failure is therefore taken before the lookup and refunded after a valid one. A credential
-   * known to be valid is looked up regardless: its caller is not liable for others behind the same address.
+   * reads. The point of a failure is therefore taken before the lookup and refunded after a valid one.
    */
   async #lookUp(response: RestResponse, credential: string): Promise<Verdict> {
-    const { address } = response.locals;
-    const digest = hash('sha256', credential, 'base64');
-    const wasGood = this.#good.has(digest);
-    if (!wasGood) await this.#takeFailure(response);
+    await this.#takeFailure(response);
+    const refund = () => this.#quotas.giveBack('failures', response.locals.address);
     const verdict = await this.#verify(credential).catch(async (error: unknown) => {
-      if (!wasGood) await this.#quotas.giveBack('failures', address);
+      await refund();
       throw error;
     });
-    if (verdict.valid) {
-      this.#good.set(digest, true);
-      if (!wasGood) await this.#quotas.giveBack('failures', address);
-    } else if (wasGood) {
-      this.#good.delete(digest);
-      await this.#takeFailure(response);
-    }
+    if (verdict.valid) await refund();
     return verdict;
   }
 
@@ -88,7 +72,7 @@ export class Identification {
     setQuotaHeaders(response, 'anonymous', failures);
     throw quotaExceeded(
       failures,
-      `${failures.limit} credentials that are not valid came from this address within ${failures.windowSeconds} seconds, so only those are looked up that were valid within the last hours`,
+      `${failures.limit} credentials that are not valid came from this address within ${failures.windowSeconds} seconds, so no other is looked up for it`,
     );
   }
 
