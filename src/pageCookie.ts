@@ -8,10 +8,14 @@ export function isPrivateOrigin(origin: string): boolean {
   return protocol === 'https:' || isLoopbackHost(hostname);
 }
 
-/** Whether a form was sent from a page of this origin: browsers say so in Sec-Fetch-Site, older ones in Origin. */
-export function isFromOwnPage({ headers }: IncomingMessage, origin: string): boolean {
+/**
+ * Whether a form was sent from a page of this origin. Browsers say where it comes from in Origin, present ones in
+ * Sec-Fetch-Site too; neither can be written by a page. What does not say it is refused.
+ */
+export function isFromOwnPage({ headers }: Pick<IncomingMessage, 'headers'>, origin: string): boolean {
   const site = headers['sec-fetch-site'];
-  return site === undefined ? headers.origin === origin : site === 'same-origin';
+  if (site === undefined) return headers.origin === origin;
+  return site === 'same-origin' && (headers.origin ?? origin) === origin;
 }
 
 /** A cookie of pages, which scripts cannot read and forms of other sites do not send. */

@@ -5,7 +5,7 @@ import { noTracer, type Tracer } from '../tracing/span.ts';
 import { pageFiles, sendGraphiql } from './graphiql/graphiqlRouter.ts';
 import type { GraphqlEndpoint } from './graphqlEndpoint.ts';
 import { livez, metricsPage, type Readiness, readyz } from './probes.ts';
-import { requireDeskHost, requireOwnHost } from './requireOwnHost.ts';
+import { requireDeskHost } from './requireDeskHost.ts';
 import { requireToken } from './requireToken.ts';
 import { sendToolError, type ToolResponse } from './toolError.ts';
 import { traceRequest } from './traceRequest.ts';
@@ -14,8 +14,6 @@ import { traceRequest } from './traceRequest.ts';
 export interface ProbeSettings {
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
   readonly readiness: () => Readiness;
-  /** Host names of this listener, in lower case; IP addresses and private names are always accepted. */
-  readonly names: ReadonlySet<string>;
 }
 
 export interface InternalSettings extends ProbeSettings {
@@ -72,12 +70,11 @@ export function createMetricsApp(probes: ProbeSettings): Express {
   return app;
 }
 
-function createProbeApp({ metrics, readiness, names }: ProbeSettings): Express {
+function createProbeApp({ metrics, readiness }: ProbeSettings): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(identify);
-  app.use(['/livez', '/readyz', '/metrics'], requireOwnHost(names));
   app.get('/livez', livez);
   app.get('/readyz', readyz(readiness));
   app.get('/metrics', metricsPage(metrics));

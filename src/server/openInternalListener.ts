@@ -39,11 +39,10 @@ export async function openInternalListener({ configuration, logs, metrics, close
   const loadGraphql = () => import('../internal/graphqlEndpoint.ts');
   // Loading uses the processor while the database opens, which mostly waits for other threads. `serve` says what fails.
   if (configuration.roles.has('graph')) loadGraphql().catch(() => {});
-  const names = internalNames(configuration);
   let examine = (): Readiness => ({ status: 'starting', parts: wait.parts });
   const { contentType } = metrics;
   const page = link === null ? metrics : { contentType, text: () => link.metrics() };
-  const probes = { metrics: page, names, readiness: () => examine() };
+  const probes = { metrics: page, readiness: () => examine() };
   let app: RequestListener = createStartingApp(probes);
   const server = createServer({ keepAliveTimeout: configuration.keepAliveMs }, (request, response) =>
     app(request, response),
@@ -105,9 +104,4 @@ function deskOf({ configuration, logger, schema, ports }: Service): InternalSett
       return router;
     },
   };
-}
-
-function internalNames({ internal, internalUrl }: Configuration): ReadonlySet<string> {
-  const names = [internal.host, ...(internalUrl === null ? [] : [new URL(internalUrl).hostname])];
-  return new Set(names.map((name) => name.toLowerCase()));
 }

@@ -20,31 +20,36 @@ export interface ObserveOptions {
   readonly requestLevel: 'info' | 'debug';
 }
 
-/** A path of ordinary length; the longest URLs are refused with 431. */
-const LOGGED_PATH_CHARACTERS = 256;
+/** What Express adds to a request whose path is one of its routes. */
+interface Routed {
+  readonly route?: { readonly path: unknown };
+}
 
 /**
  * Logs and counts every request of a server when it is answered or its client has disconnected: a line at the level for
- * requests, at `debug` for probes and the like. The query is not logged: it contains search texts.
+ * requests, at `debug` for probes and the like. Of the URL only the route's template is logged: a path may hold a
+ * credential, in any spelling, and the query contains search texts.
  */
 export function observeRequests(server: Server, { logger, metrics, listener, requestLevel }: ObserveOptions): void {
-  const observe = (request: IncomingMessage, response: ServerResponse & { readonly locals?: RequestFacts }): void => {
+  const observe = (
+    request: IncomingMessage & Routed,
+    response: ServerResponse & { readonly locals?: RequestFacts },
+  ): void => {
     const began = performance.now();
     const { socket, method = '' } = request;
     const bytesBefore = socket.bytesWritten;
-    // Taken now: routers rewrite the request's own.
-    const path = pathOf(request.url ?? '');
+    const isProbe = listener === 'internal' && PROBES.has(request.url ?? '');
     response.once('close', () => {
       const seconds = (performance.now() - began) / 1000;
       const { requestId, operationId, traceId, caller } = response.locals ?? {};
       const status = response.headersSent ? response.statusCode : 0;
-      if (!isProbe(listener, path)) metrics.observe({ listener, operation: operationId ?? undefined, status, seconds });
+      if (!isProbe) metrics.observe({ listener, operation: operationId ?? undefined, status, seconds });
       const line = {
         listener,
         requestId,
         ...(traceId && { traceId }),
         method,
-        path,
+        route: templateOf(request),
         operationId: operationId ?? undefined,
         ...(caller && { caller }),
         status,
@@ -86,13 +91,7 @@ export function observeRefusals({
 /** Balancers and Prometheus ask for these, whether anybody is served or not. */
 const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
 
-function isProbe(listener: ObserveOptions['listener'], path: string): boolean {
-  return listener === 'internal' && PROBES.has(path);
-}
-
-function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  // The id of a running sign-in would let a reader of the log continue it.
-  const path = (end === -1 ? url : url.slice(0, end)).replace(/(\/oidc\/(?:interaction|auth)\/)[^/]+/i, '$1…');
-  return path.length > LOGGED_PATH_CHARACTERS ? `${path.slice(0, LOGGED_PATH_CHARACTERS)}…` : path;
+/** As the description writes it, such as `/v1/anime/{id}`; undefined for an unknown path. */
+function templateOf({ route }: Routed): string | undefined {
+  return typeof route?.path === 'string' ? route.path.replaceAll(/:(\w+)/g, '{$1}') : undefined;
 }

@@ -78,9 +78,9 @@ describeWith(['terminal'], 'the first screen', () => {
     const debug = await start(100, { SAMPLE_DATA: 'off', SEARCH: 'off', LOG_LEVEL: 'debug' });
     await debug.run.shows('Internal listener at', 60_000);
     await fetch(`${debug.publicUrl}/v1/genres`);
-    await debug.run.shows('path=/v1/genres', 10_000);
+    await debug.run.shows('route=/v1/genres', 10_000);
     await debug.run.interrupt();
-    expect(debug.run.lines().join('\n')).toMatch(/^\d\d:\d\d:\d\d debug request .*path=\/v1\/genres.* status=200/m);
+    expect(debug.run.lines().join('\n')).toMatch(/^\d\d:\d\d:\d\d debug request .*route=\/v1\/genres.* status=200/m);
 
     const json = await start(100, { SAMPLE_DATA: 'off', SEARCH: 'off', LOG_FORMAT: 'json' });
     await json.run.shows('"listening"', 60_000);

@@ -76,7 +76,7 @@ const read = (html: string): Seen => {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const elements = Array.from(page.querySelectorAll('*'));
   const leading = new Set(['href', 'src', 'action', 'formaction']);
-  const isNumber = (element: Element) => ['token', 'number', 'seen'].includes(element.getAttribute('name') ?? '');
+  const isNumber = (element: Element) => ['number', 'seen'].includes(element.getAttribute('name') ?? '');
   return {
     tags: elements.map((element) => `${element.tagName} ${element.getAttributeNames().join(' ')}`),
     texts: [

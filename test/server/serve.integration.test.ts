@@ -334,7 +334,7 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
           msg: 'request',
           listener: 'public',
           method: 'GET',
-          path: '/v1/anime',
+          route: '/v1/anime',
           operationId: 'ListAnime',
           status: 200,
           traceId: 'a1'.repeat(16),

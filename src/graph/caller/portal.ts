@@ -39,10 +39,6 @@ export interface Portal {
   end(session: PortalSession): Promise<void>;
   /** Ends all sessions of the person. */
   endAll(session: PortalSession): Promise<void>;
-  /** The token that every form of the session carries. */
-  formToken(session: PortalSession): string;
-  /** Whether a form carries the token of its session. */
-  hasFormToken(session: PortalSession, token: string): boolean;
   /** A number for a form. */
   formNumber(): string;
   /** Whether this is the first use of a form's number. */

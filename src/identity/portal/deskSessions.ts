@@ -5,7 +5,7 @@ import { type PortalSession, SignInRefused } from '../../graph/caller/portal.ts'
 import { REVIEW } from '../../graph/model/permissions.ts';
 import { isOneLine, ONE_LINE } from '../../graph/model/values.ts';
 import type { OpenIdSignIn } from './openIdSignIn.ts';
-import { formNumber, formToken, hasFormToken, PortalSessions } from './portalSessions.ts';
+import { formNumber, PortalSessions } from './portalSessions.ts';
 
 /** The people who sign in to the desk. */
 export interface DeskTeam {
@@ -24,8 +24,6 @@ export class DeskSessions implements Desk {
   readonly #team: PortalSessions | null;
   readonly signIn: DeskSignIn | null;
   readonly formNumber = formNumber;
-  readonly formToken = formToken;
-  readonly hasFormToken = hasFormToken;
 
   /** @param team the people who sign in; null: none */
   constructor(database: Pick<Database, 'client'>, team: DeskTeam | null) {

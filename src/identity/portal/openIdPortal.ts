@@ -1,6 +1,6 @@
 import type { PendingSignIn, Portal, PortalSession } from '../../graph/caller/portal.ts';
 import type { OpenIdSignIn } from './openIdSignIn.ts';
-import { formNumber, formToken, hasFormToken, type PortalSessions } from './portalSessions.ts';
+import { formNumber, type PortalSessions } from './portalSessions.ts';
 
 interface OpenIdPortalSettings {
   readonly publicUrl: string | null;
@@ -12,8 +12,6 @@ interface OpenIdPortalSettings {
 export class OpenIdPortal implements Portal {
   readonly #settings: OpenIdPortalSettings;
   readonly formNumber = formNumber;
-  readonly formToken = formToken;
-  readonly hasFormToken = hasFormToken;
 
   constructor(settings: OpenIdPortalSettings) {
     this.#settings = settings;

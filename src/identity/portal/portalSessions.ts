@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import { isDatabaseUnavailable } from '../../database/databaseFailures.ts';
 import type { PortalSession } from '../../graph/caller/portal.ts';
@@ -101,18 +101,6 @@ export async function removeEndedSessions({ client }: Pick<Database, 'client'>):
 /** A new number for a form. */
 export function formNumber(): string {
   return randomBytes(16).toString('base64url');
-}
-
-/** The token that every form of a session carries: another site can neither read nor compute it. */
-export function formToken({ cookie }: PortalSession): string {
-  return createHmac('sha256', cookie).update('form').digest('base64url');
-}
-
-/** Whether a form carries the token of this session. */
-export function hasFormToken(session: PortalSession, token: string): boolean {
-  const expected = Buffer.from(formToken(session));
-  const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function sessionOf(cookie: string, subject: string): PortalSession {

@@ -55,7 +55,7 @@ export function deskPage(page: AccountPage, settings: DeskSettings) {
       texts: { ...Object.fromEntries(given), ...(request.params as Record<string, string>) },
       path: request.path,
       origin: originOf(settings, request),
-      forms: { token: desk.formToken({ subject, ...session }), number: desk.formNumber },
+      formNumber: desk.formNumber,
       notice: null,
       fault: null,
     };

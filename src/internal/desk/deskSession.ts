@@ -38,13 +38,9 @@ export function sentFields(settings: Pick<DeskSettings, 'url'>, request: Request
   return new URLSearchParams(request.body);
 }
 
-/** @throws DeskError for a form of another site or session */
+/** @throws DeskError for a form of another site */
 export async function sentForm(settings: DeskSettings, session: PortalSession, request: Request): Promise<SentForm> {
   const fields = sentFields(settings, request);
-  const { desk } = settings;
-  if (!desk.hasFormToken(session, fields.get('token') ?? '')) {
-    throw new DeskError(400, 'The form belongs to another session: open its page again and send it.');
-  }
-  const isFirst = await desk.spendForm(session, fields.get('number') ?? '');
+  const isFirst = await settings.desk.spendForm(session, fields.get('number') ?? '');
   return { name: fields.get('form') ?? '', fields, isFirst };
 }

@@ -16,7 +16,7 @@ interface FormViewProps {
   readonly children?: ComponentChildren;
 }
 
-/** A form with the session's token and a number; above it the fault of the last submission. */
+/** A form with a number; above it the fault of the last submission. */
 export function FormView({
   visit,
   name,
@@ -26,13 +26,12 @@ export function FormView({
   action = visit.path,
   children,
 }: FormViewProps): VNode {
-  const { fault, forms } = visit;
+  const { fault, formNumber } = visit;
   return (
     <form method="post" action={action}>
       {fault?.form === name && <Fault isFocused>{fault.message}</Fault>}
       <input type="hidden" name="form" value={name} />
-      <input type="hidden" name="token" value={forms.token} />
-      <input type="hidden" name="number" value={forms.number()} />
+      <input type="hidden" name="number" value={formNumber()} />
       {children}
       <button type="submit" {...(id !== undefined && { id })} {...(isQuiet && { class: 'quiet' })}>
         {submit}

@@ -84,7 +84,7 @@ function personalPage(page: AccountPage, ports: AccountPorts, settings: AccountS
       texts: parameters.texts({ query, pathParameters: request.params }),
       path: request.path,
       origin: portalOrigin(portal, request),
-      forms: { token: portal.formToken({ subject, ...session }), number: portal.formNumber },
+      formNumber: portal.formNumber,
       notice: null,
       fault: null,
     };

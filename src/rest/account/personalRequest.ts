@@ -6,7 +6,6 @@ import { readForm } from '../body/readBody.ts';
 import { originOf } from '../http/originOf.ts';
 import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
 import { assertSameOrigin } from '../pages/assertSameOrigin.ts';
-import { ProblemError } from '../problem/problemError.ts';
 import { AccountCookie } from './accountCookie.ts';
 
 /** The ports of the account's pages. */
@@ -45,7 +44,7 @@ export async function sessionOf(
   return session;
 }
 
-/** @throws ProblemError 400 for a form of another site or session, 413, 415 */
+/** @throws ProblemError 400 for a form of another site, 413, 415 */
 export async function sentForm(
   portal: Portal,
   session: PortalSession,
@@ -54,9 +53,6 @@ export async function sentForm(
 ): Promise<SentForm> {
   assertSameOrigin(request, portalOrigin(portal, request));
   const fields = await readForm(request, response);
-  if (!portal.hasFormToken(session, fields.get('token') ?? '')) {
-    throw new ProblemError('invalid_request', 'The form belongs to another session: open its page again and send it.');
-  }
   const isFirst = await portal.spendForm(session, fields.get('number') ?? '');
   return { name: fields.get('form') ?? '', fields, isFirst };
 }

@@ -2,13 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { EMBEDDED_ISSUER } from '../../../src/graph/caller/issuerName.ts';
 import { revokeUserTokens } from '../../../src/graph/user/revocations.ts';
 import { createUser, setUserDisabled } from '../../../src/graph/user/users.ts';
-import {
-  formNumber,
-  formToken,
-  hasFormToken,
-  PortalSessions,
-  removeEndedSessions,
-} from '../../../src/identity/portal/portalSessions.ts';
+import { formNumber, PortalSessions, removeEndedSessions } from '../../../src/identity/portal/portalSessions.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
@@ -128,13 +122,5 @@ describeWith(['postgres'], 'sessions of the account', () => {
     await sessions.end(session);
     expect(await sessions.spendForm(session, formNumber())).toBe(false);
     expect(await catalog.database.client.portalForm.count({ where: { from: { subject: 'forms' } } })).toBe(1);
-  });
-
-  test("a form carries its own session's token", async () => {
-    const [session, other] = [await begin(), await begin()];
-    expect(hasFormToken(session, formToken(session))).toBe(true);
-    for (const wrong of ['', formToken(other), session.cookie, `${formToken(session)}=`, 'é'.repeat(43)])
-      expect(hasFormToken(session, wrong)).toBe(false);
-    expect(formToken(session)).not.toContain(session.cookie);
   });
 });

@@ -1,3 +1,5 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { accountTable } from '../../../src/pages/account/accountTable.ts';
@@ -87,6 +89,58 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     expect((await (await sent).allHeaders()).origin).toBe(scene.origin);
     await page.context().close();
+  });
+
+  // A neighbouring port is of the same site, so its posts carry the SameSite cookie; another name is of another site.
+  test.each([
+    ['neighbour', '127.0.0.1'],
+    ['stranger', 'localhost'],
+  ])('posts of every kind from a %s’s page change nothing', async (_who, host) => {
+    const page = await signedIn(await browser.newContext(), 'ann');
+    const path = fillIn('/account/applications/{application}/keys', scene.ids);
+    await page.goto(scene.origin + path);
+    const number = await page.inputValue('[name=form][value=create] ~ [name=number]');
+    const fields = new URLSearchParams({ form: 'create', number, name: 'Stolen', scope: 'anime.read' });
+    const before = await scene.stored();
+    const arrived: string[] = [];
+    const watch = (request: IncomingMessage) => void (request.method === 'POST' && arrived.push(request.url ?? ''));
+    scene.service.server.prependListener('request', watch);
+    const evil = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<p>Hi'));
+    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = evil.address() as AddressInfo;
+      for (const kind of ['form', 'text', 'file', 'frame', 'fetch', 'beacon', 'refererless']) {
+        arrived.length = 0;
+        await page.goto(`http://${host}:${port}/`);
+        const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+        await page.evaluate(`(() => {
+          const [kind, target, body] = ${JSON.stringify([kind, scene.origin + path, String(fields)])};
+          if (kind === 'fetch')
+            return void fetch(target, { method: 'POST', mode: 'no-cors', credentials: 'include', body: new URLSearchParams(body) });
+          if (kind === 'beacon') return void navigator.sendBeacon(target, new URLSearchParams(body));
+          if (kind === 'refererless')
+            document.head.insertAdjacentHTML('beforeend', '<meta name="referrer" content="no-referrer">');
+          const form = Object.assign(document.createElement('form'), { method: 'post', action: target });
+          if (kind === 'text') form.enctype = 'text/plain';
+          if (kind === 'file') form.enctype = 'multipart/form-data';
+          if (kind === 'frame') {
+            document.body.append(Object.assign(document.createElement('iframe'), { name: 'framed' }));
+            form.target = 'framed';
+          }
+          for (const [name, value] of new URLSearchParams(body))
+            form.append(Object.assign(document.createElement('input'), { name, value }));
+          document.body.append(form);
+          form.submit();
+        })()`);
+        const status = (await answered).status();
+        expect([kind, arrived.length, status >= 400]).toEqual([kind, 1, true]);
+      }
+      expect(await scene.stored()).toBe(before);
+    } finally {
+      scene.service.server.off('request', watch);
+      evil.close();
+      await page.context().close();
+    }
   });
 
   test('from / to a key that works by keyboard alone; the key leaves the page with its reader', async () => {

@@ -11,7 +11,6 @@ beforeAll(async () => {
     logger: pino({ level: 'silent' }),
     metrics: { contentType: 'text/plain', text: async () => 'up 1\n' },
     readiness: () => ({ status: 'ready', parts: {} }),
-    names: new Set(['0.0.0.0', 'metrics.catalog.example.org']),
     desk: { url: 'https://desk.example.org', load: async () => (_request, response) => void response.end() },
     graphql: null,
   });
@@ -32,47 +31,9 @@ const statusOf = (path: string, host: string | null) =>
       .end();
   });
 
-const PATHS = ['/livez', '/readyz', '/metrics', '/METRICS', '/metrics/'];
-
-describe('metrics and probes', () => {
-  test.each([
-    'evil.example',
-    'evil.example:4000',
-    'catalog.evil.example.',
-    '127.0.0.1.nip.io',
-    '4000.127.0.0.1.evil.example',
-    'localhost.evil.example',
-    'svc.evil.example',
-    'metrics.catalog.example.org.evil.example',
-    'xmetrics.catalog.example.org',
-    '[::1].evil.example',
-    '[evil.example]',
-    'a@127.0.0.1',
-    '256.0.0.1',
-    '',
-  ])('refuse the Host %j', async (host) => {
-    for (const path of PATHS) expect([path, await statusOf(path, host)]).toEqual([path, 421]);
-  });
-
-  test.each([
-    null,
-    'localhost',
-    'LOCALHOST:4000',
-    'localhost.',
-    '127.0.0.1:4000',
-    '10.42.0.7:4000',
-    '[::1]:4000',
-    '[fe80::1]',
-    'catalog',
-    'catalog_internal:4000',
-    'catalog.shop.svc:4000',
-    'catalog.shop.svc.cluster.local:4000',
-    'nas.local',
-    'catalog.internal:4000',
-    'Metrics.Catalog.Example.org:4000',
-  ])('answer the Host %j', async (host) => {
-    for (const path of PATHS) expect([path, await statusOf(path, host)]).toEqual([path, 200]);
-  });
+test.each(['/livez', '/readyz', '/metrics'])('%s answers whatever the Host', async (path) => {
+  for (const host of ['127.0.0.1:4000', 'catalog', 'metrics.example', null])
+    expect([host, await statusOf(path, host)]).toEqual([host, 200]);
 });
 
 describe('the desk', () => {
