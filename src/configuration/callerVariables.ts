@@ -25,7 +25,7 @@ export interface CallerConfiguration {
   readonly desk: DeskConfiguration;
   /** The `aud` of access tokens. */
   readonly audience: string;
-  /** The claim, and optionally its value, that marks a person's token; null: none is required. */
+  /** The claim, and optionally its value, that marks a person's token of a foreign issuer; null: nobody knows. */
   readonly humanClaim: { readonly name: string; readonly value: string | null } | null;
   /** Calls a minute; an address's limit counts all its requests, with and without credentials. */
   readonly quotas: { readonly anonymous: number; readonly credentialed: number; readonly address: number };

@@ -43,6 +43,13 @@ export function examineIssuer({ callers, production }: Configuration, report: Is
     if (!production || issuer.publicUrl !== null) return check('ok', detail);
     return check('warning', detail, 'Set PUBLIC_URL, so that the issuer has one name whatever the header Host says.');
   }
+  if (report?.lastError == null && callers.humanClaim === null) {
+    return check(
+      'warning',
+      `Tokens of ${issuer.url} are taken, but none for webhooks: OAUTH_HUMAN_CLAIM is unset, so no token is known to be a person's.`,
+      "Set it to the claim that the issuer writes into people's tokens alone (docs/callers.md#people-and-machines).",
+    );
+  }
   if (report === null || (report.readAt === null && report.lastError === null)) {
     return check('ok', `Tokens of ${issuer.url} are taken; its keys have not been needed yet.`);
   }

@@ -75,10 +75,11 @@ export async function startCallers(options: CallersOptions): Promise<RunningCall
   const remote = openRemoteIssuer(configuration);
   const issuer: TrustedIssuer | null = embedded ?? remote;
   const issuerName = issuerNameOf(configuration);
+  const people = embedded === null ? (humanClaim ?? 'unknown') : 'own';
   const tokens =
     issuer === null || issuerName === null
       ? null
-      : new TokenVerifier(issuer, audience, humanClaim, new Revocations(database, issuerName), database.clock.now);
+      : new TokenVerifier(issuer, audience, people, new Revocations(database, issuerName), database.clock.now);
   const bound = issuerName === null ? 0 : await bindOwners(options, issuerName);
   if (bound > 0)
     logger.info({ applications: bound, issuer: issuerName }, 'owners of applications are bound to the issuer');

@@ -99,6 +99,8 @@ function subjectOf({ owner, ownerIssuer }: Pick<Application, 'owner' | 'ownerIss
  * human_user_required
  */
 export function requirePerson(viewer: Viewer, what = 'Applications are'): string {
-  if (viewer.kind === 'user') return viewer.subject;
-  throw new CatalogError('human_user_required', `${what} managed with a person's access token.`);
+  const rule = `${what} managed with a person's access token.`;
+  if (viewer.kind !== 'user') throw new CatalogError('human_user_required', rule);
+  if (viewer.doubt !== undefined) throw new CatalogError('human_user_required', `${rule} ${viewer.doubt}`);
+  return viewer.subject;
 }

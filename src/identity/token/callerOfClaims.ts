@@ -9,61 +9,48 @@ export interface HumanClaim {
 }
 
 /**
- * The caller of an access token, from the claims that issuers actually write (docs/callers.md#people-and-machines). A
- * token is a person's only when nothing marks it as a program's own and, where people's claim is required, only with
- * it.
+ * How an issuer's tokens of people are known: this service's own go to people alone; a foreign issuer's need the claim
+ * that the operator names, and without one no token is known to be a person's.
+ */
+export type PeopleRule = 'own' | 'unknown' | HumanClaim;
+
+/**
+ * The caller of an access token. A program's own token names the client as its subject (RFC 9068, 2.2) or has no
+ * scopes.
  * @returns null when it names no caller
  */
-export function callerOfClaims(claims: JWTPayload, demanded: HumanClaim | null = null): Caller | null {
+export function callerOfClaims(claims: JWTPayload, people: PeopleRule): Caller | null {
   const scopes = scopesOf(claims);
   const subject = text(claims.sub);
-  if (subject !== null && scopes !== null && !isProgram(claims, subject) && isHuman(claims, demanded)) {
-    return { kind: 'user', subject, scopes };
+  const clients = [text(claims.client_id), text(claims.azp)];
+  if (subject !== null && scopes !== null && !clients.includes(subject)) {
+    const doubt = doubtOf(claims, people);
+    return { kind: 'user', subject, scopes, ...(doubt !== null && { doubt }) };
   }
-  const clientId = CLIENT_CLAIMS.map((name) => text(claims[name])).find((id) => id !== null) ?? subject;
+  const clientId = clients.find((id) => id !== null) ?? subject;
   return clientId === null ? null : { kind: 'client', clientId, scopes: scopes ?? new Set() };
 }
 
-/** The client's claim by issuer: RFC 9068 and oidc-provider; OpenID Connect; Entra ID v1; Okta. */
-const CLIENT_CLAIMS = ['client_id', 'azp', 'appid', 'cid'];
-
-function isHuman(claims: JWTPayload, demanded: HumanClaim | null): boolean {
-  if (demanded === null) return true;
-  if (!Object.hasOwn(claims, demanded.name)) return false;
-  const found = [claims[demanded.name]].flat().filter((value) => ![undefined, null, false, ''].includes(value as null));
-  return demanded.value === null ? found.length > 0 : found.some((value) => String(value) === demanded.value);
+/** Why a token is not known to be a person's; null: it is. */
+function doubtOf(claims: JWTPayload, people: PeopleRule): string | null {
+  if (people === 'own') return null;
+  if (people === 'unknown') {
+    return "This service does not know which tokens of its issuer are people's: its operator sets OAUTH_HUMAN_CLAIM.";
+  }
+  const { name, value } = people;
+  const claim = Object.hasOwn(claims, name) ? [claims[name]].flat() : [];
+  const found = claim.filter((each) => ![undefined, null, false, ''].includes(each as null));
+  const isHuman = value === null ? found.length > 0 : found.some((each) => String(each) === value);
+  const shown = value === null ? name : `${name}=${value}`;
+  return isHuman ? null : `The token lacks the claim ${shown}, which marks people's here.`;
 }
 
-/**
- * Null without the claim: a person's token always has it; app-only tokens of Entra ID have `roles`, which are ignored.
- */
+/** Null without the claim: a person's token always has it; app-only tokens of Entra ID have `roles`, which are ignored. */
 function scopesOf(claims: JWTPayload): ReadonlySet<string> | null {
   const claim = claims.scope ?? claims.scp;
   if (typeof claim === 'string') return new Set(claim.split(' ').filter((scope) => scope !== ''));
   if (Array.isArray(claim)) return new Set(claim.filter((scope) => typeof scope === 'string'));
   return null;
-}
-
-function isProgram(claims: JWTPayload, subject: string): boolean {
-  const clients = CLIENT_CLAIMS.map((name) => text(claims[name]));
-  const userName = text(claims.preferred_username);
-  return (
-    // RFC 9068, 2.2; Auth0 appends "@clients" to the client's id.
-    clients.includes(subject) ||
-    clients.includes(subject.replace(/@clients$/, '')) ||
-    // Auth0
-    [claims.gty].flat().includes('client-credentials') ||
-    // Entra ID
-    claims.idtyp === 'app' ||
-    // Kubernetes
-    subject.startsWith('system:serviceaccount:') ||
-    // authentik: the account that it creates for a provider's own credentials.
-    /^ak-.*-client_credentials$/.test(userName ?? '') ||
-    // Keycloak: the user of a service account, and lightweight tokens, which omit that user's name.
-    userName?.startsWith('service-account-') === true ||
-    (userName === null &&
-      (claims.clientId !== undefined || (claims.client_id !== undefined && claims.azp !== undefined)))
-  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { CLOCK_SKEW_S } from '../../graph/caller/clockSkew.ts';
 import type { CredentialVerifier, Verdict } from '../../graph/caller/credentialVerifier.ts';
 import type { Caller } from '../../graph/model/viewer.ts';
-import { callerOfClaims, type HumanClaim } from './callerOfClaims.ts';
+import { callerOfClaims, type PeopleRule } from './callerOfClaims.ts';
 import type { Revocations } from './revocations.ts';
 
 /** An issuer whose access tokens are accepted. */
@@ -37,7 +37,7 @@ const refused = (reason: string): Verdict => ({ valid: false, reason });
 export class TokenVerifier implements CredentialVerifier {
   readonly #issuer: TrustedIssuer;
   readonly #audience: string;
-  readonly #humanClaim: HumanClaim | null;
+  readonly #people: PeopleRule;
   readonly #revocations: Pick<Revocations, 'include'> | null;
   readonly #now: () => Date;
   readonly #valid = new LRUCache<string, Remembered>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
@@ -45,21 +45,21 @@ export class TokenVerifier implements CredentialVerifier {
   readonly #refused = new LRUCache<string, Remembered>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
 
   /**
-   * @param humanClaim required of every person's token; null: none
+   * @param people how their tokens are known; default: not at all
    * @param revocations of the issuer's tokens; null: none
    * @param now the time that tokens are judged by
    */
   constructor(
     issuer: TrustedIssuer,
     audience: string,
-    humanClaim: HumanClaim | null = null,
+    people: PeopleRule = 'unknown',
     revocations: Pick<Revocations, 'include'> | null = null,
     now: () => Date = () => new Date(),
   ) {
     this.#now = now;
     this.#issuer = issuer;
     this.#audience = audience;
-    this.#humanClaim = humanClaim;
+    this.#people = people;
     this.#revocations = revocations;
   }
 
@@ -122,7 +122,7 @@ export class TokenVerifier implements CredentialVerifier {
     if (!TYPES.has(typeof typ === 'string' ? typ.toLowerCase() : typ)) return 'The token is no access token.';
     // RFC 9449, 7.1, and RFC 8705, 3: a stolen token must not work without its key.
     if (payload.cnf !== undefined) return 'The access token is bound to a key, so it is no bearer token.';
-    return callerOfClaims(payload, this.#humanClaim) ?? 'The access token names nobody.';
+    return callerOfClaims(payload, this.#people) ?? 'The access token names nobody.';
   }
 }
 

@@ -17,9 +17,10 @@ export function requireScope(caller: Caller, { scope, human }: Access): void {
 
 /** @throws ProblemError human_user_required */
 export function requirePerson(caller: Caller, { human, apiKey }: Access): void {
-  const isAllowed = caller.kind === 'user' || (caller.kind === 'key' ? apiKey && !human : !human);
+  const doubt = caller.kind === 'user' ? caller.doubt : '';
+  const isAllowed = human ? doubt === undefined : caller.kind !== 'key' || apiKey;
   if (isAllowed) return;
-  throw new ProblemError('human_user_required', "This operation needs a person's access token.");
+  throw new ProblemError('human_user_required', `This operation needs a person's access token. ${doubt}`.trimEnd());
 }
 
 /**

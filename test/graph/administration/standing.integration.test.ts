@@ -177,15 +177,17 @@ describeWith(['postgres'], 'owners and issuers', () => {
       const read = async (origin: string | null, token: string) =>
         (await fetch(`${origin}${hooks}`, { headers: { authorization: `Bearer ${token}` } })).status;
       try {
-        const first = await openTestService(when === 'bound' ? { ...variables, OAUTH_ISSUER: other.url } : variables);
+        const first = await openTestService(
+          when === 'bound' ? { ...variables, OAUTH_ISSUER: other.url, OAUTH_HUMAN_CLAIM: 'human' } : variables,
+        );
         const { client } = first.ports.database;
         await client.application.create({ data: { id, name: 'x', owner: 'ann' } });
         if (when === 'embedded') await client.application.update({ where: { id }, data: { ownerIssuer: 'embedded' } });
-        const token = await other.token({ sub: 'ann', scope: 'webhooks.read' });
+        const token = await other.token({ sub: 'ann', scope: 'webhooks.read', human: true });
         // What is not bound yet is the issuer's that is configured now.
         if (when === 'bound') expect(await read(first.publicUrl, token)).toBe(200);
         await first.close();
-        const second = await openTestService({ ...variables, OAUTH_ISSUER: other.url });
+        const second = await openTestService({ ...variables, OAUTH_ISSUER: other.url, OAUTH_HUMAN_CLAIM: 'human' });
         expect(await read(second.publicUrl, token)).toBe(when === 'bound' ? 200 : 403);
         expect(await second.ports.database.client.application.findUnique({ where: { id } })).toMatchObject({
           ownerIssuer: when === 'bound' ? other.url : 'embedded',
@@ -226,6 +228,15 @@ describeWith(['postgres'], 'owners and issuers', () => {
       expect([await read(earlier), await read(another)]).toEqual([401, 401]);
       const after = Math.floor(Date.parse(data.revokeUserTokens.notBefore) / 1000) + 1;
       expect(await read(await other.token({ jti: 'six', iat: after }))).toBe(200);
+      // OAUTH_HUMAN_CLAIM is unset: webhooks are closed to the issuer's tokens.
+      const managing = await other.token({ jti: 'seven', iat: after, scope: 'webhooks.read', sid: 'x' });
+      const hooks = '/v1/developer/applications/0198c0de-0000-7000-8000-000000000000/webhooks';
+      const refused = await fetch(service.publicUrl + hooks, { headers: { authorization: `Bearer ${managing}` } });
+      expect(await refused.json()).toMatchObject({
+        status: 403,
+        code: 'human_user_required',
+        detail: expect.stringContaining('OAUTH_HUMAN_CLAIM'),
+      });
     } finally {
       await service.end();
       await other.close();

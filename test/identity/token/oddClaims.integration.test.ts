@@ -13,7 +13,7 @@ beforeAll(async () => {
   verifier = new TokenVerifier(
     new RemoteIssuer(issuer.url),
     'anime-catalog',
-    null,
+    'own',
     new Revocations(database, issuer.url),
   );
 });

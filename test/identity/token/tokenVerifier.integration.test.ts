@@ -13,7 +13,7 @@ let verifier: TokenVerifier;
 beforeAll(async () => {
   issuer = await openIssuer();
   remote = new RemoteIssuer(issuer.url);
-  verifier = new TokenVerifier(remote, 'anime-catalog');
+  verifier = new TokenVerifier(remote, 'anime-catalog', 'own');
 });
 afterAll(() => issuer.close());
 afterEach(() => {

@@ -54,7 +54,10 @@ describeWith(['postgres'], 'every operation with every credential', () => {
 
   beforeAll(async () => {
     issuer = await openIssuer();
-    const tokens = new TokenVerifier(new RemoteIssuer(issuer.url), 'anime-catalog');
+    const tokens = new TokenVerifier(new RemoteIssuer(issuer.url), 'anime-catalog', {
+      name: 'human',
+      value: null,
+    });
     api = await openSampleApi({ endpoints, tokens });
     const { database } = api.catalog;
     applicationId = (await createApplication(database.client, { name: 'A', owner: 'ann', redirectUris: [] })).id;
@@ -71,9 +74,10 @@ describeWith(['postgres'], 'every operation with every credential', () => {
     texts.set('unknown key', generateApiKey().text);
     texts.set('mistyped key', `${texts.get('key of all')?.slice(0, -1)}_`);
     const all = SCOPES.join(' ');
-    for (const scope of SCOPES) texts.set(`person ${scope}`, await issuer.token({ scope }));
-    texts.set('person of all', await issuer.token({ scope: all }));
-    texts.set('another person', await issuer.token({ scope: all, sub: 'bob' }));
+    for (const scope of SCOPES) texts.set(`person ${scope}`, await issuer.token({ scope, human: true }));
+    texts.set('person of all', await issuer.token({ scope: all, human: true }));
+    texts.set('person without the claim', await issuer.token({ scope: all }));
+    texts.set('another person', await issuer.token({ scope: all, human: true, sub: 'bob' }));
     texts.set('program', await issuer.token({ scope: all, sub: 'app' }));
     texts.set('without scope', await issuer.token({ scope: '' }));
     texts.set('expired token', await issuer.token({ scope: all, exp: Math.floor(Date.now() / 1000) - 61 }));
@@ -100,7 +104,11 @@ describeWith(['postgres'], 'every operation with every credential', () => {
     })),
     { name: 'person of all', authorization: () => text('person of all'), caller: person(SCOPES) },
     { name: 'another person', authorization: () => text('another person'), caller: person(SCOPES, false) },
-    { name: 'program', authorization: () => text('program'), caller: { kind: 'client', scopes: SCOPES } },
+    ...['program', 'person without the claim'].map((name) => ({
+      name,
+      authorization: () => text(name),
+      caller: { kind: 'client' as const, scopes: SCOPES },
+    })),
     { name: 'without scope', authorization: () => text('without scope'), caller: person([]) },
     ...['revoked key', 'expired key', 'unknown key', 'mistyped key', 'expired token', 'other audience'].map((name) => ({
       name,

@@ -32,7 +32,7 @@ describeWith(['postgres'], 'endpoints that write', () => {
 
   beforeAll(async () => {
     issuer = await openIssuer();
-    const tokens = new TokenVerifier(new RemoteIssuer(issuer.url), 'anime-catalog');
+    const tokens = new TokenVerifier(new RemoteIssuer(issuer.url), 'anime-catalog', 'own');
     const opened = await openRestApi({ schema: notesSchema(), endpoints: notesEndpoints, tokens });
     await opened.catalog.database.client.application.create({ data: { id: shelfId, name: 'Shelf', owner: 'ann' } });
     const scope = SCOPES.join(' ');

@@ -26,7 +26,7 @@ const UNKNOWN_ID = '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e70';
 /** Asks a service over the sample records for an answer of each operation. @returns them by operation, as they came */
 export async function takeExamples(): Promise<Record<string, AnswerExample[]>> {
   const issuer = await openIssuer();
-  const api = await openSampleApi({ tokens: new TokenVerifier(new RemoteIssuer(issuer.url), 'anime-catalog') });
+  const api = await openSampleApi({ tokens: new TokenVerifier(new RemoteIssuer(issuer.url), 'anime-catalog', 'own') });
   try {
     const authorization = `Bearer ${await issuer.token({ scope: 'webhooks.read webhooks.write' })}`;
     const examples: Record<string, AnswerExample[]> = {};

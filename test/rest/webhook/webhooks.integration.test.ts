@@ -40,7 +40,7 @@ describeWith(['postgres'], 'the management of webhooks', () => {
 
   beforeAll(async () => {
     issuer = await openIssuer();
-    api = await openRestApi({ tokens: new TokenVerifier(new RemoteIssuer(issuer.url), 'anime-catalog') });
+    api = await openRestApi({ tokens: new TokenVerifier(new RemoteIssuer(issuer.url), 'anime-catalog', 'own') });
     const scope = 'webhooks.read webhooks.write';
     [token, others] = [await issuer.token({ scope }), await issuer.token({ scope, sub: 'bob' })];
   }, 60_000);
