@@ -45,7 +45,7 @@ function doubtOf(claims: JWTPayload, people: PeopleRule): string | null {
   return isHuman ? null : `The token lacks the claim ${shown}, which marks people's here.`;
 }
 
-/** Null without the claim: a person's token always has it; app-only tokens of Entra ID have `roles`, which are ignored. */
+/** Null without the claim, which every person's token has; `roles` of Entra ID's apps are none. */
 function scopesOf(claims: JWTPayload): ReadonlySet<string> | null {
   const claim = claims.scope ?? claims.scp;
   if (typeof claim === 'string') return new Set(claim.split(' ').filter((scope) => scope !== ''));

@@ -85,7 +85,8 @@ describeWith(['postgres'], 'the pages of the account', () => {
         await scene.owner.post(path, without('number'), own),
         await scene.owner.post(path, withField('number', 'x'.repeat(50_000)), own),
         await scene.owner.post(path, withField('form', 'constructor'), own),
-        await other.post(path, whole, own),
+        // Where the form is of something of its owner's; elsewhere it is the other person's own.
+        ...(template.includes('{application}') ? [await other.post(path, whole, own)] : []),
       ];
       const statuses = refused.map(({ status }) => status);
       expect(statuses.every((status) => [400, 404, 409].includes(status))).toBe(true);
