@@ -33,7 +33,8 @@ const withServers = {
 
 /**
  * Three projects. `unit` starts no process and no server; `integration` starts real servers (test/support) or names what it left out;
- * `chaos` runs long: histories, kills, outages, restores, restarts, installations, hostile servers, and tests of the test helpers.
+ * `chaos` runs long: histories, kills, restores, a failover, a rolling release, an installation, hostile servers; each file says first what it
+ * proves.
  *
  * @type {import('jest').Config}
  */
@@ -52,18 +53,17 @@ export default {
       ...shared,
       displayName: 'unit',
       testMatch: ['<rootDir>/test/**/*.test.ts'],
-      testPathIgnorePatterns: ['\\.(integration|chaos)\\.test\\.ts$', '/test/support/', '/node_modules/'],
+      testPathIgnorePatterns: ['\\.(integration|chaos)\\.test\\.ts$', '/node_modules/'],
     },
     {
       ...withServers,
       displayName: 'integration',
       testMatch: ['<rootDir>/test/**/*.integration.test.ts'],
-      testPathIgnorePatterns: ['/test/support/', '/node_modules/'],
     },
     {
       ...withServers,
       displayName: 'chaos',
-      testMatch: ['<rootDir>/test/**/*.chaos.test.ts', '<rootDir>/test/support/**/*.test.ts'],
+      testMatch: ['<rootDir>/test/**/*.chaos.test.ts'],
     },
   ],
 };

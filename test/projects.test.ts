@@ -7,7 +7,7 @@ import { type Import, importsBelow } from './support/importsOf.ts';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const imports = new Map<string, Import[]>();
 for (const it of importsBelow(folder)) imports.set(it.file, [...(imports.get(it.file) ?? []), it]);
-const isUnit = (file: string) => /(?<!\.integration|\.chaos)\.test\.ts$/.test(file) && !file.startsWith('support/');
+const isUnit = (file: string) => /(?<!\.integration|\.chaos)\.test\.ts$/.test(file);
 
 /** The file and what it imports of the tests, directly or through others. */
 function reachable(file: string): Set<string> {

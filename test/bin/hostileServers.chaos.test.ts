@@ -1,3 +1,6 @@
+// Proves that no server that answers the service, a receiver of webhooks or an issuer, makes its event loop stand
+// still.
+
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

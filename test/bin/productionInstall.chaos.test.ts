@@ -1,3 +1,5 @@
+// Proves that what is installed for production is small, complete and listed, needs no tools, and serves.
+
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

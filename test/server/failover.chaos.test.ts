@@ -1,3 +1,5 @@
+// Proves that readers and an import go on by themselves when the primary dies and its standby takes its place.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { describeWith } from '../support/describeWith.ts';

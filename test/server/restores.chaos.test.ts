@@ -1,3 +1,5 @@
+// Proves that running processes notice every kind of restore: caches, indexes and entity tags follow the database.
+
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { testAlias } from '../search/openTestIndex.ts';
 import { type ArchivedPostgres, archivePostgres } from '../support/archivePostgres.ts';

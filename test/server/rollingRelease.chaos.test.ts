@@ -1,3 +1,6 @@
+// Proves that a release runs beside the one before on one schema, and that an older one refuses a schema that lost
+// something.
+
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

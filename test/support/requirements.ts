@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './findChromium.ts';
 import { findProgram } from './findProgram.ts';
-import { findNginx } from './startNginx.ts';
 import { findPgbouncer } from './startPgbouncer.ts';
 import { findPostgres, findPostgresProgram } from './startPostgres.ts';
 
 export type Requirement =
-  | 'nginx'
   | 'haproxy'
   | 'prometheus'
   | 'postgres'
@@ -22,9 +20,7 @@ export type Requirement =
   | 'python'
   | 'go'
   | 'networkNamespaces'
-  | 'mounts'
-  | 'terminal'
-  | 'catalogFile';
+  | 'mounts';
 
 interface RequirementFacts {
   readonly label: string;
@@ -69,12 +65,6 @@ export const requirements: Readonly<Record<Requirement, RequirementFacts>> = {
     remedy:
       'install a JDK (17 or newer) and Maven (Debian: apt-get install default-jdk-headless maven): Maven fetches the server',
     isThere: () => isSet('TEST_ELASTICSEARCH_URL') || (findProgram('mvn') !== undefined && hasJdk(17)),
-    installable: true,
-  },
-  nginx: {
-    label: 'nginx',
-    remedy: 'install nginx (Debian: apt-get install nginx-light)',
-    isThere: () => findNginx() !== undefined,
     installable: true,
   },
   haproxy: {
@@ -123,18 +113,6 @@ export const requirements: Readonly<Record<Requirement, RequirementFacts>> = {
     label: 'file systems of limited size',
     remedy: 'run as root on Linux, with the privilege to mount a tmpfs',
     isThere: canMount,
-    installable: false,
-  },
-  terminal: {
-    label: 'a pseudo-terminal',
-    remedy: 'install util-linux, whose `script` opens one (Debian: apt-get install bsdutils)',
-    isThere: () => findProgram('script') !== undefined && process.platform === 'linux',
-    installable: true,
-  },
-  catalogFile: {
-    label: 'the full catalogue',
-    remedy: 'set CATALOG_FILE to a catalogue in the format `catalog` (.ndjson.gz)',
-    isThere: () => existsSync(process.env.CATALOG_FILE ?? ''),
     installable: false,
   },
 };

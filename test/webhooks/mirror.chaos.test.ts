@@ -1,3 +1,5 @@
+// Proves that a mirror by events and the dump equals the catalogue, whatever is killed meanwhile.
+
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';

@@ -1,3 +1,6 @@
+// Proves that the embedded database loses nothing acknowledged by kills, a full disk, or a first start that was
+// killed, and has one owner.
+
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,6 +15,9 @@ import { LEAST_ROOM_BYTES } from '../../../src/database/embedded/diskRoom.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { describeWith } from '../../support/describeWith.ts';
+import { runCatalog } from '../../support/runCatalog.ts';
+import { type CatalogService, startCatalog } from '../../support/startCatalog.ts';
+import { waitUntilReady } from '../../support/waitUntilReady.ts';
 
 jest.setTimeout(120_000);
 
@@ -264,4 +270,50 @@ describeWith(['mounts'], 'a disk that is full', () => {
       await rm(full, { recursive: true });
     }
   });
+});
+
+async function recordsOf(service: CatalogService, source: string): Promise<number> {
+  const { stdout } = await runCatalog(['sources', 'list', '--json'], { environment: service.environment });
+  // While it starts, the graph answers with an error.
+  const { items } = JSON.parse(stdout) as { items?: { name: string; recordCount: number }[] };
+  return items?.find(({ name }) => name === source)?.recordCount ?? 0;
+}
+
+async function untilPrinted(service: CatalogService, text: string): Promise<void> {
+  const isPrinted = async () => {
+    if (!service.output().includes(text)) throw new Error(`"${text}" is not printed yet`);
+  };
+  await waitUntilReady(service, 'catalog serve', isPrinted, 300_000);
+}
+
+/** It imports 8,483 records. */
+describe('the first start on the embedded database', () => {
+  test('killed on its way and started again has the catalogue and the season, and tells three requests that answer', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'catalog-first-start-'));
+    const variables = { DATA_DIR: join(folder, 'data'), SAMPLE_DATA: 'on' };
+    // A fast machine has imported everything by the time that it is ready.
+    const first = await startCatalog(variables, { until: 'livez' });
+    while ((await recordsOf(first, 'bangumi-data')) === 0);
+    await first.kill();
+
+    const second = await startCatalog(variables);
+    await untilPrinted(second, 'and open ');
+    expect(second.output()).toContain('was interrupted');
+    expect(await recordsOf(second, 'bangumi-data')).toBe(8461);
+    expect(await recordsOf(second, 'sample')).toBeGreaterThan(20);
+    const requests = [...second.output().matchAll(/curl '([^']+)'/g)].flatMap(([, url]) => url ?? []);
+    expect(requests).toHaveLength(3);
+    for (const url of requests) {
+      const response = await fetch(url);
+      expect(response.status).toBe(200);
+      const body = (await response.json()) as { id?: string; items?: unknown[] };
+      expect(body.id ?? body.items?.length).toBeTruthy();
+    }
+    await second.stop();
+
+    const third = await startCatalog(variables);
+    expect(third.output()).not.toContain('bangumi-data');
+    await third.stop();
+    await rm(folder, { recursive: true });
+  }, 480_000);
 });

@@ -1,3 +1,5 @@
+// Proves that random histories of imports, reviews and merges leave the catalogue that a model foresees.
+
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { describeWith } from '../../support/describeWith.ts';

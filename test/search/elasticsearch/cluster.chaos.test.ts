@@ -1,5 +1,9 @@
+// Proves that searches are answered while a node of a cluster dies, hangs or restarts, and are never empty while all
+// are away.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { SearchUnavailableError } from '../../../src/graph/model/errors.ts';
 import type { ElasticsearchIndex } from '../../../src/search/elasticsearch/elasticsearchIndex.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import type { ElasticsearchProcess } from '../../support/elasticsearch/elasticsearchProcess.ts';
@@ -8,6 +12,7 @@ import {
   startElasticsearchCluster,
 } from '../../support/elasticsearch/startElasticsearchCluster.ts';
 import { waitForHealth } from '../../support/elasticsearch/waitForHealth.ts';
+import { until } from '../../support/until.ts';
 import { publish } from '../conformance/publish.ts';
 import { animeId, searchDocument, upserts } from '../conformance/searchDocument.ts';
 import { openTestIndex } from '../openTestIndex.ts';
@@ -104,5 +109,25 @@ describeWith(['elasticsearch'], 'a cluster of three nodes', () => {
         await waitForHealth(node.url, 3, 180_000);
       }
     });
+  }, 600_000);
+
+  test('is unavailable while every node is dead or hangs, never empty, and it heals by itself', async () => {
+    const search = () => index.search({ q: 'clustered', filters: {}, limit: 1 });
+    for (const [away, back] of [
+      [(node: ElasticsearchProcess) => node.kill(), (node: ElasticsearchProcess) => node.start()],
+      [(node: ElasticsearchProcess) => node.pause(), (node: ElasticsearchProcess) => node.resume()],
+    ] as const) {
+      for (const node of cluster.nodes) await away(node);
+      await expect(search()).rejects.toThrow(SearchUnavailableError);
+      await Promise.all(cluster.nodes.map(back));
+      await until(async () => {
+        try {
+          return (await search()).found > 0;
+        } catch (error) {
+          expect(error).toBeInstanceOf(SearchUnavailableError);
+          return false;
+        }
+      }, 180_000);
+    }
   }, 600_000);
 });

@@ -1,3 +1,5 @@
+// Proves that killed dispatchers lose no delivery, and repeat no more than was in flight.
+
 import { expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
 import { runCrashes } from './crashRun.ts';

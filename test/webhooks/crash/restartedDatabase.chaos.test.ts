@@ -1,3 +1,5 @@
+// Proves that deliveries outlive restarts and a failover of PostgreSQL, and kills of the embedded database.
+
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
