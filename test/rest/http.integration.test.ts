@@ -82,74 +82,34 @@ describeWith(['postgres'], 'HTTP', () => {
       const tag = get.headers.etag ?? '';
       expect((await api.send(target(), { method: 'HEAD', headers: { 'if-none-match': tag } })).status).toBe(304);
     });
+  });
 
-    test('Accept and a body change nothing', async () => {
-      const answer = await api.send(target(), {
-        headers: { accept: 'text/plain', 'content-type': 'application/json', 'content-length': '9' },
-        body: '{"a":"b"}',
-      });
-      expect(answer.status).toBe(status);
-      expect(answer.headers['content-type']).toBe(mediaType);
+  test.each([...reads.map(({ path }) => path), ...pages])('%s answers a preflight', async (path) => {
+    const answer = await api.send(path.replace('{id}', api.animeId), {
+      method: 'OPTIONS',
+      headers: { origin: 'https://site.example', 'access-control-request-method': 'GET' },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers).toMatchObject({
+      allow: 'GET, HEAD, OPTIONS',
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET,HEAD,OPTIONS',
+      'access-control-allow-headers': expect.stringMatching(/Authorization.*If-None-Match/),
+      'x-request-id': expect.stringMatching(uuid),
     });
   });
 
-  describe('methods', () => {
-    const paths = [...reads.map(({ path }) => path), ...pages];
-    const at = (path: string) => path.replace('{id}', api.animeId);
-
-    test.each(pages)('%s refuses others with 405 and Allow', async (path) => {
-      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
-        const answer = await api.send(at(path), { method });
-        expect({ method, status: answer.status, allow: answer.headers.allow }).toEqual({
-          method,
-          status: 405,
-          allow: 'GET, HEAD, OPTIONS',
-        });
-        expect(problemSchema.strict().parse(answer.json())).toMatchObject({ code: 'method_not_allowed', status: 405 });
-      }
-    });
-
-    test.each(paths)('%s answers a preflight', async (path) => {
-      const answer = await api.send(at(path), {
-        method: 'OPTIONS',
-        headers: { origin: 'https://site.example', 'access-control-request-method': 'GET' },
-      });
-      expect(answer.status).toBe(204);
-      expect(answer.headers).toMatchObject({
-        allow: 'GET, HEAD, OPTIONS',
-        'access-control-allow-origin': '*',
-        'access-control-allow-methods': 'GET,HEAD,OPTIONS',
-        'access-control-allow-headers': expect.stringMatching(/Authorization.*If-None-Match/),
-        'x-request-id': expect.stringMatching(uuid),
-      });
-    });
-  });
-
-  describe('unknown paths are 404', () => {
-    test.each([
-      ...['/v1/', '/V1', '/v1/anime/', '/v1/Anime', '/v1//anime', '//v1/anime', '/v1/anim%65', '/v2', '/v1/manga'],
-      ...['/v1/problems/nonsense', '/v1/reference/', '/v1/reference/index.html', '/v1/reference/..%2fpackage.json'],
-      ...['/v1/anime/premieres/', '/v1/episode', '/favicon.png', '/v1/x%zz', '/v1;a=b', '/v1/anime#x'],
-    ])('%s', async (path) => {
-      for (const method of ['GET', 'POST', 'OPTIONS']) {
-        const answer = await api.send(path, { method });
-        expect({ method, status: answer.status }).toEqual({ method, status: 404 });
+  test.each([
+    ...['/v1/anime/{id}', '/v1/anime/{id}/episodes', '/v1/episodes/{id}'],
+    ...['/v1/genres/{id}', '/v1/studios/{id}', '/v1/genres/Action', '/v1/genres/wit-studio', '/v1/studios/%27%20--'],
+  ])('%s of nothing', async (path) => {
+    for (const id of ['00000000-0000-0000-0000-000000000000', '11111111-1111-1111-1111-111111111111']) {
+      for (const headers of [{}, { 'if-none-match': '*' }, { 'if-none-match': 'W/"a"' }]) {
+        const answer = await api.get(path.replace('{id}', id), headers);
+        expect(answer.status).toBe(404);
         expect(problemSchema.strict().parse(answer.json())).toMatchObject({ code: 'not_found' });
       }
-    });
-
-    test.each([
-      ...['/v1/anime/{id}', '/v1/anime/{id}/episodes', '/v1/episodes/{id}'],
-      ...['/v1/genres/{id}', '/v1/studios/{id}', '/v1/genres/Action', '/v1/genres/wit-studio', '/v1/studios/%27%20--'],
-    ])('%s of nothing', async (path) => {
-      for (const id of ['00000000-0000-0000-0000-000000000000', '11111111-1111-1111-1111-111111111111']) {
-        for (const headers of [{}, { 'if-none-match': '*' }, { 'if-none-match': 'W/"a"' }]) {
-          const answer = await api.get(path.replace('{id}', id), headers);
-          expect(answer.status).toBe(404);
-          expect(problemSchema.strict().parse(answer.json())).toMatchObject({ code: 'not_found' });
-        }
-      }
-    });
+    }
   });
 
   test('a trace is told, an invalid one is not', async () => {

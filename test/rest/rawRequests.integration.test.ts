@@ -37,6 +37,20 @@ const requestLines: readonly Row[] = [
 ];
 
 const targets: readonly Row[] = [
+  ...[
+    ...[
+      '/V1',
+      '/v1/',
+      '/v2',
+      '/v1/manga',
+      '/v1/anime/',
+      '/v1/anim%65',
+      '/v1/episode',
+      '/v1/anime/premieres/',
+      '/favicon.png',
+    ],
+    ...['/v1/problems/nonsense', '/v1/reference/', '/v1/reference/index.html', '/v1/reference/..%2fpackage.json'],
+  ].map((path): Row => [`the unknown path ${path}`, get(path), ['404 not_found'], 'kept']),
   ['an absolute target', get('http://catalog.example/v1'), ['200'], 'kept'],
   ['an absolute target in capitals, with a port', get('HTTP://catalog.example:80/v1'), ['200'], 'kept'],
   [
@@ -133,6 +147,7 @@ const headers: readonly Row[] = [
     ['401 invalid_credentials'],
     'kept',
   ],
+  ['another Accept', get('/v1', 'Accept: text/plain\r\n'), ['200'], 'kept'],
   ['an empty credential', get('/v1', 'Authorization:\r\n'), ['401 invalid_credentials'], 'kept'],
   ['an unknown expectation', get('/v1', 'Expect: tea\r\n'), ['200'], 'closed'],
   [

@@ -11,6 +11,8 @@ import { seededRandom } from '../seedRows.ts';
 import { wrongTerms } from '../wrongTerms.ts';
 
 const ANIME = 30;
+/** Of imports, merges and edits each, at least. */
+const ROUNDS = 10;
 const reviewer = { name: 'ann', reason: null };
 const some = (table: string, condition = 'true') =>
   `(SELECT id FROM ${table} WHERE ${condition} ORDER BY random() LIMIT 1)`;
@@ -74,10 +76,9 @@ describeWith(['postgres'], 'terms and counts of what is linked', () => {
   });
 
   test('are what they should be after imports, merges, deletions and edits at the same time', async () => {
-    const end = performance.now() + 5_000;
     const done = { imports: 0, merges: 0, edits: 0 };
     const goOn = async (work: () => Promise<void>) => {
-      while (performance.now() < end) await work();
+      while (Object.values(done).some((times) => times < ROUNDS)) await work();
     };
     const importer = async () => {
       await catalog.import(records().filter(() => random() < 0.5));
@@ -115,8 +116,6 @@ describeWith(['postgres'], 'terms and counts of what is linked', () => {
       await client.end();
     };
     await Promise.all([goOn(importer), goOn(importer), goOn(merger), editor(), editor()]);
-    expect(done).toEqual({ imports: expect.any(Number), merges: expect.any(Number), edits: expect.any(Number) });
-    for (const times of Object.values(done)) expect(times).toBeGreaterThan(2);
     expect(await wrongTerms(catalog.database)).toEqual([]);
   }, 60_000);
 

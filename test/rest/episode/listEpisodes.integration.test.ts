@@ -77,11 +77,8 @@ describeWith(['postgres'], 'the list of episodes', () => {
   });
 
   test.each([
-    ['ids=x', 'ids'],
     [`ids=${UNKNOWN}&updatedSince=2024-01-01T00:00:00Z`, 'updatedSince'],
     [`ids=${UNKNOWN}&limit=1`, 'limit'],
-    ['updatedSince=yesterday', 'updatedSince'],
-    ['updatedSince=2024-01-01', 'updatedSince'],
   ])('refuses %s and names %s', async (query, parameter) => {
     const answer = await api.get(`/v1/episodes?${query}`);
     expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_parameter', parameter });

@@ -31,17 +31,6 @@ async function connect(options: Partial<net.TcpNetConnectOpts> = {}): Promise<ne
 const get = (path: string, last = false) =>
   `GET ${path} HTTP/1.1\r\nHost: a\r\n${last ? 'Connection: close\r\n' : ''}\r\n`;
 
-test('requests that a client pipelines are answered in order', async () => {
-  await listen(async (request, response) => {
-    await sleep(request.url === '/0' ? 50 : 5);
-    response.end(`<${request.url}>`);
-  });
-  const socket = await connect();
-  socket.write(Array.from({ length: 20 }, (_, n) => get(`/${n}`, n === 19)).join(''));
-  const answers = await text(socket);
-  expect(answers.match(/<\/\d+>/g)).toEqual(Array.from({ length: 20 }, (_, n) => `</${n}>`));
-});
-
 test('what is pipelined behind a request that changes something begins after its answer', async () => {
   const events: string[] = [];
   await listen(async (request, response) => {
@@ -104,20 +93,6 @@ describe('a body that nobody reads', () => {
     // What the kernel takes for a reader that does not read.
     expect(taken).toBeLessThan(20_000_000);
   }, 15_000);
-
-  test('is not asked for with 100 Continue', async () => {
-    await listen(refuse);
-    const socket = await connect();
-    socket.write('POST /v1/anime HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n');
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 405 [\s\S]*connection: close/i);
-  });
-
-  test('that is small costs the client no connection', async () => {
-    await listen(refuse);
-    const socket = await connect();
-    socket.write(`POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n123456789${get('/b', true)}`);
-    expect((await text(socket)).match(/HTTP\/1\.1 405/g)).toHaveLength(2);
-  });
 });
 
 describe('a connection', () => {
