@@ -119,7 +119,7 @@ describeWith(['elasticsearch'], 'a cluster of three nodes', () => {
     ] as const) {
       for (const node of cluster.nodes) await away(node);
       await expect(search()).rejects.toThrow(SearchUnavailableError);
-      await Promise.all(cluster.nodes.map(back));
+      await Promise.all(cluster.nodes.map((node) => back(node)));
       await until(async () => {
         try {
           return (await search()).found > 0;
