@@ -107,9 +107,10 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
     try {
       const { port } = evil.address() as AddressInfo;
       for (const kind of ['form', 'text', 'file', 'frame', 'fetch', 'refererless']) {
-        await page.goto(`http://${host}:${port}/`);
-        const answered = page.waitForResponse((response) => response.request().method() === 'POST');
-        await page.evaluate(`(() => {
+        const other = await page.context().newPage();
+        await other.goto(`http://${host}:${port}/`);
+        const answered = other.waitForResponse((response) => response.request().method() === 'POST');
+        await other.evaluate(`(() => {
           const [kind, target, body] = ${JSON.stringify([kind, scene.origin + path, String(fields)])};
           if (kind === 'fetch')
             return void fetch(target, { method: 'POST', mode: 'no-cors', credentials: 'include', body: new URLSearchParams(body) });
@@ -129,6 +130,7 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
         })()`);
         // Of a stranger's page the browser sends no cookie, so nobody is signed in.
         expect([kind, (await answered).status()]).toEqual([kind, host === 'localhost' ? 401 : 400]);
+        await other.close();
       }
       expect(await scene.stored()).toBe(before);
     } finally {
