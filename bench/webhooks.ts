@@ -1,14 +1,11 @@
 /**
  * Deliveries per second, processor time, memory and latency of the built service (ROLES=webhooks, a process of its own), beside a bare
  * undici loop in the same run: real PostgreSQL (fsync on), TLS receivers with checked certificates in another process, publications from
- * this one. Latencies of an endpoint that answers are also measured beside ten thousand webhooks that wait for hours, beside one that hangs
- * with 1,000 queued, and beside a hundred; then the service is killed in the midst of as many deliveries and started again. At last
- * publications are measured with ten thousand webhooks and with none, and the end of a webhook for which a million events wait.
- * `--only dead-rows`, which runs when it is named, delivers for `--minutes` at `--rate` a second, beside ten receivers
- * that refuse each first attempt, and prints what the vacuum leaves behind.
+ * this one. Latencies of an endpoint that answers are also measured beside one that hangs with 1,000 queued, and beside a hundred; then
+ * the service is killed in the midst of as many deliveries and started again. At last publications are measured with ten thousand
+ * webhooks and with none.
  *
- *     npm run bench:webhooks -- [--deliveries 20000] [--old 0] [--json] [--only rate|hours|hanging|kill|publication]
- *     npm run bench:webhooks -- --only dead-rows [--minutes 60] [--rate 100] [--json]
+ *     npm run bench:webhooks -- [--deliveries 20000] [--json] [--only rate|hanging|kill|publication]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -19,11 +16,10 @@ import { usageOf } from '../test/support/runCatalog.ts';
 import { startCatalog } from '../test/support/startCatalog.ts';
 import { startPostgres } from '../test/support/startPostgres.ts';
 import { createAuthority } from '../test/support/tls/certificates.ts';
-import { newApplication, subscribe, TEST_SECRETS_KEY, testWebhookPorts } from '../test/support/webhooks.ts';
+import { subscribe, TEST_SECRETS_KEY, testWebhookPorts } from '../test/support/webhooks.ts';
 import { cpuTime } from './read/processFigures.ts';
 import { percentile } from './search/percentile.ts';
 import { startChild } from './webhooks/child.ts';
-import { deadRows } from './webhooks/deadRows.ts';
 import { manySubscribers } from './webhooks/manySubscribers.ts';
 import { processTree } from './webhooks/processTree.ts';
 import type { BareLoopRequest } from './webhooks/servers/bareLoop.ts';
@@ -32,18 +28,13 @@ import type { Arrivals, ReceiversRequest } from './webhooks/servers/receivers.ts
 const { values } = parseArgs({
   options: {
     deliveries: { type: 'string', default: '20000' },
-    old: { type: 'string', default: '0' },
     json: { type: 'boolean', default: false },
     only: { type: 'string' },
-    minutes: { type: 'string', default: '60' },
-    rate: { type: 'string', default: '100' },
   },
 });
 
 const WEBHOOKS = 100;
 const HANGING = 100;
-const REFUSING = 10;
-const WAITING_FOR_HOURS = 10_000;
 const WARM_UP = 1_000;
 const LATENCY_SECONDS = 10;
 const deliveries = Number(values.deliveries);
@@ -54,21 +45,13 @@ const authority = await createAuthority();
 const certificate = await authority.issue(['localhost']);
 const receivers = startChild<ReceiversRequest>('receivers');
 const bareLoop = startChild<BareLoopRequest>('bareLoop');
-const ports = await receivers.ask<number[]>({
-  do: 'start',
-  certificate,
-  count: WEBHOOKS,
-  hangs: HANGING,
-  refuses: REFUSING,
-});
+const ports = await receivers.ask<number[]>({ do: 'start', certificate, count: WEBHOOKS, hangs: HANGING });
 const targets = ports.map((port) => targetOf('localhost', port));
 const healthy = targets.slice(0, WEBHOOKS);
-const hanging = targets.slice(WEBHOOKS, WEBHOOKS + HANGING);
-const refusing = targets.slice(WEBHOOKS + HANGING);
+const hanging = targets.slice(WEBHOOKS);
 const catalog = await openTestCatalog();
 const urlOf = (target: string) => `https://${target}/hook`;
 await subscribe(catalog, testWebhookPorts(targets), healthy.map(urlOf));
-if (Number(values.old) > 0) await addOldDeliveries(Number(values.old));
 let published = 0;
 const body = await bodyOfOneEvent();
 
@@ -80,14 +63,12 @@ await queue(WARM_UP);
 await received(WARM_UP + WEBHOOKS);
 await receivers.ask({ do: 'collect' });
 
-const figures: Record<string, unknown> = { deliveries, oldDeliveries: Number(values.old), peakMemoryMb };
+const figures: Record<string, unknown> = { deliveries, peakMemoryMb };
 const latencyMs: Record<string, unknown> = {};
 let halfRate = Number.NaN;
 await scenario('rate', rateBesideBareLoop);
-await scenario('hours', besideHours);
 await scenario('hanging', besideSilent);
 await scenario('kill', killedInTheMidst);
-if (values.only === 'dead-rows') await scenario('dead-rows', afterSteadyDeliveries);
 await service.kill();
 await scenario('rate', latencyOfBareLoop);
 bareLoop.end();
@@ -133,13 +114,6 @@ async function latencyOfBareLoop() {
   latencyMs.bareLoop = await latencies(halfRate);
   told();
   return { latencyMs };
-}
-
-async function besideHours() {
-  const calm = await latencies(WEBHOOKS * 5);
-  const beside = await besideWaiting(WAITING_FOR_HOURS);
-  const calmAgain = await latencies(WEBHOOKS * 5);
-  return { besideTenThousandThatWaitMs: { calmP99: [calm.p99, calmAgain.p99], besideP99: beside.p99 } };
 }
 
 async function besideSilent() {
@@ -268,43 +242,4 @@ async function killedInTheMidst() {
     duplicates: before.requests.length + after.requests.length - came.size,
   };
   return { killed };
-}
-
-async function afterSteadyDeliveries() {
-  await subscribe(catalog, testWebhookPorts(targets), refusing.map(urlOf));
-  return await deadRows(catalog.database, {
-    minutes: Number(values.minutes),
-    publish: () => publish(1),
-    eventsPerSecond: Number(values.rate) / (WEBHOOKS + REFUSING),
-    minutePassed: () => receivers.ask({ do: 'collect' }),
-  });
-}
-
-/** Webhooks each of which has a delivery that is tried again in hours. */
-async function besideWaiting(count: number) {
-  const { client } = catalog.database;
-  const applicationId = await newApplication(catalog.database);
-  await client.$executeRaw`
-    INSERT INTO subscription (id, application_id, name, url, events, secret, start_position)
-    SELECT gen_random_uuid(), ${applicationId}::uuid, 'waits', 'https://hooks.example.org/', '{anime.updated}', '', 0
-    FROM generate_series(1, ${count}::int)`;
-  await client.$executeRaw`
-    INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, attempt, next_attempt_at)
-    SELECT delivery_id(), s.id, gen_random_uuid(), '{}', 'ping', 'pending', 1, now() + random() * interval '6 hours' + interval '1 hour'
-    FROM subscription s WHERE s.name = 'waits'`;
-  const beside = await latencies(WEBHOOKS * 5);
-  await client.$executeRaw`UPDATE subscription SET status = 'disabled' WHERE name = 'waits'`;
-  return beside;
-}
-
-/** In parts: a statement has little time. */
-async function addOldDeliveries(count: number): Promise<void> {
-  const PART = 200;
-  for (let left = count / WEBHOOKS; left > 0; left -= PART) {
-    await catalog.database.client.$executeRaw`
-      INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, attempt, completed_at)
-      SELECT delivery_id(), s.id, gen_random_uuid(), '{}', 'ping', 'delivered', 1, now()
-      FROM subscription s, generate_series(1, ${Math.min(PART, left)}::int)`;
-  }
-  await catalog.database.client.$executeRaw`ANALYZE delivery`;
 }

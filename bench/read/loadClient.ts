@@ -15,10 +15,7 @@ export interface LoadRequest {
 export interface LoadFigures {
   readonly requestsPerSecond: number;
   readonly requests: number;
-  readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Answers of 400 and above; known where they may be. */
-  readonly failed?: number;
 }
 
 export interface Load {
@@ -29,8 +26,6 @@ export interface Load {
   readonly connections: number;
   /** Requests a second, sent on time whatever the server does; without it every connection asks again once it is answered. */
   readonly rate?: number;
-  /** Whether failures are counted, not thrown. */
-  readonly mayFail?: boolean;
 }
 
 export const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
@@ -49,19 +44,16 @@ export async function applyLoad(load: Load): Promise<LoadFigures> {
   return hasWrk && load.rate === undefined ? runWrk(load) : runNodeClient(load);
 }
 
-async function runWrk({ origin, file, seconds, connections, mayFail = false }: Load): Promise<LoadFigures> {
+async function runWrk({ origin, file, seconds, connections }: Load): Promise<LoadFigures> {
   const script = fileURLToPath(new URL('./rotate.lua', import.meta.url));
   const parameters = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script, origin, '--', file];
   const text = await run('wrk', parameters);
   const failed = /Non-2xx or 3xx responses: \d+|Socket errors: (?!connect 0, read 0, write 0).*/.exec(text);
-  if (failed !== null && !mayFail) throw new Error(`${origin}: ${failed[0]}`);
-  const percentile = (name: string) => milliseconds(new RegExp(`^\\s+${name}%\\s+(\\S+)`, 'm').exec(text)?.[1]);
+  if (failed !== null) throw new Error(`${origin}: ${failed[0]}`);
   return {
     requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]),
     requests: Number(/(\d+) requests in/.exec(text)?.[1]),
-    p50Ms: percentile('50'),
-    p99Ms: percentile('99'),
-    failed: Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0),
+    p99Ms: milliseconds(/^\s+99%\s+(\S+)/m.exec(text)?.[1]),
   };
 }
 

@@ -9,13 +9,11 @@ export interface Subject {
   readonly name: string;
   readonly server: BenchServer;
   readonly requests: readonly LoadRequest[];
-  /** Whether the server traces them; absent: it is not asked to. */
-  readonly traced?: boolean;
   /** Requests a second beside the baseline's. */
   readonly goal?: number;
 }
 
-type Run = Pick<Subject, 'server' | 'traced'> & { readonly file: string };
+type Run = Pick<Subject, 'server'> & { readonly file: string };
 
 interface Settings {
   /** For the files that the client reads. */
@@ -23,9 +21,8 @@ interface Settings {
   /** Process ids of the database's connections. */
   readonly backends: () => Promise<readonly number[]>;
   readonly seconds: number;
+  /** After a round that does not count: a process is faster the more it has answered. */
   readonly rounds: number;
-  /** Rounds before them, which do not count: a process is faster the more it has answered. */
-  readonly warmUps: number;
   readonly connections: number;
 }
 
@@ -68,16 +65,14 @@ export class Measurements {
 
   /** @returns by subject its figures, its ratios to the baseline and its goal */
   async compare(title: string, baseline: string, subjects: readonly Subject[]): Promise<Readonly<Record<string, Row>>> {
-    const { folder, rounds, warmUps } = this.#settings;
+    const { folder, rounds } = this.#settings;
     const runs = subjects.map((subject, index) => ({
       ...subject,
       file: writeRequests(join(folder, `${title}-${index}`), subject.requests),
       samples: [] as Sample[],
       tails: [] as number[],
     }));
-    for (let round = 0; round < warmUps; round += 1) {
-      for (const run of runs) await this.#load(run);
-    }
+    for (const run of runs) await this.#load(run);
     for (let round = 0; round < rounds; round += 1) {
       // What a turn costs depends on the turn before.
       for (const run of round % 2 === 0 ? runs : runs.toReversed()) run.samples.push(await this.#measure(run));
@@ -103,9 +98,8 @@ export class Measurements {
     return print(title, baseline, subjects, figures);
   }
 
-  #load({ server, file, traced }: Run, rate?: number) {
+  #load({ server, file }: Run, rate?: number) {
     const { seconds, connections } = this.#settings;
-    if (traced !== undefined) server.trace?.(traced);
     return applyLoad({ origin: server.origin, file, seconds, connections, ...(rate !== undefined && { rate }) });
   }
 

@@ -18,16 +18,7 @@ export function cpuTime(pids: readonly number[]): number | null {
 
 /** Resident memory of a process in megabytes; null where /proc does not tell. */
 export function residentMegabytes(pid: number): number | null {
-  return megabytes(pid, 'VmRSS');
-}
-
-/** The part of it that no file backs. */
-export function anonymousMegabytes(pid: number): number | null {
-  return megabytes(pid, 'RssAnon');
-}
-
-function megabytes(pid: number, field: string): number | null {
-  const kilobytes = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readProc(pid, 'status') ?? '')?.[1];
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readProc(pid, 'status') ?? '')?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) / 1000;
 }
 

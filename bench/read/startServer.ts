@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { pin, SERVER_CORE } from './cores.ts';
 
@@ -6,8 +6,6 @@ export interface BenchServer {
   readonly name: string;
   readonly origin: string;
   readonly pid: number;
-  /** Whether it traces requests from now on; absent: it cannot be told. */
-  readonly trace?: (does: boolean) => void;
   stop(): void;
 }
 
@@ -21,11 +19,6 @@ export async function startServer(
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, NODE_ENV: 'production', ...environment },
   });
-  return serverOf(name, child);
-}
-
-/** A server that tells its port, as servers/announce.ts does. */
-export async function serverOf(name: string, child: ChildProcess): Promise<BenchServer> {
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { port: number }).port));
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code} before it listened`)));
@@ -36,7 +29,6 @@ export async function serverOf(name: string, child: ChildProcess): Promise<Bench
     name,
     origin: `http://127.0.0.1:${port}`,
     pid,
-    trace: (does) => void child.send({ traced: does }),
     stop: () => void child.kill(),
   };
 }

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { disableWebhook } from '../../src/graph/webhook/webhookState.ts';
 import type { TestCatalog } from '../../test/support/openTestCatalog.ts';
-import { startCatalog } from '../../test/support/startCatalog.ts';
-import { newApplication, subscribe, TEST_SECRETS_KEY, testWebhookPorts } from '../../test/support/webhooks.ts';
+import { newApplication } from '../../test/support/webhooks.ts';
 import { percentile } from '../search/percentile.ts';
 
 const WEBHOOKS = 10_000;
@@ -10,21 +8,11 @@ const CHANGES = 1_000;
 const ROUNDS = 5;
 /** A turn that is free takes less. */
 const FREE_TURN_MS = 5;
-const WAITING = 1_000_000;
-/** Webhooks for which they wait, ended one after the other. */
-const ENDED = 11;
-/** Events that are added in one statement: it has little time. */
-const PART = 100_000;
 /** More than the pool keeps open. */
 const SESSIONS = 32;
 
-/** Who is there beside an import. */
-const BESIDE = [
-  { webhooks: 0, replicas: 0 },
-  { webhooks: 100, replicas: 0 },
-  { webhooks: WEBHOOKS, replicas: 0 },
-  { webhooks: 0, replicas: 8 },
-] as const;
+/** How many webhooks are there beside an import. */
+const BESIDE = [0, 100, WEBHOOKS] as const;
 
 /** What a publication costs. */
 interface Publication {
@@ -38,8 +26,8 @@ interface Publication {
 }
 
 /**
- * A publication of a thousand changes beside none, a hundred and ten thousand webhooks that want them and beside eight
- * replicas that follow the log, in rounds that alternate, and the end of webhooks for which a million events wait.
+ * A publication of a thousand changes beside none, a hundred and ten thousand webhooks that want them, in rounds that
+ * alternate.
  * @param publish imports so many new anime, each of which becomes one event
  */
 export async function manySubscribers(catalog: TestCatalog, publish: (count: number) => Promise<void>) {
@@ -50,10 +38,10 @@ export async function manySubscribers(catalog: TestCatalog, publish: (count: num
     INSERT INTO subscription (id, application_id, name, url, events, secret, status, start_position)
     SELECT gen_random_uuid(), ${applicationId}::uuid, 'many ' || n, 'https://hooks.example.org/', '{anime.created}', '', 'disabled', 0
     FROM generate_series(1, ${WEBHOOKS}::int) n`;
-  const measured = BESIDE.map((beside) => ({ ...beside, publications: [] as Publication[] }));
+  const measured = BESIDE.map((webhooks) => ({ webhooks, publications: [] as Publication[] }));
   await publish(CHANGES);
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { webhooks, replicas, publications } of measured) {
+    for (const { webhooks, publications } of measured) {
       // Ten thousand rows take longer than a statement of the service may.
       await catalog.database.session((connection) =>
         connection.query(
@@ -64,19 +52,12 @@ export async function manySubscribers(catalog: TestCatalog, publish: (count: num
           [webhooks],
         ),
       );
-      const started = await Promise.all(
-        Array.from({ length: replicas }, () =>
-          startCatalog({ DATABASE_URL: catalog.url, SECRETS_KEY: TEST_SECRETS_KEY, DUMP: 'off' }),
-        ),
-      );
       publications.push(await measurePublication(catalog, () => publish(CHANGES)));
-      await Promise.all(started.map((replica) => replica.stop()));
     }
   }
   await client.$executeRaw`UPDATE subscription SET status = 'disabled' WHERE name LIKE 'many %'`;
   return {
-    publicationOfAThousand: measured.map(({ publications, ...beside }) => ({ ...beside, ...medianOf(publications) })),
-    disabledWithAMillionWaitingMs: await disabledWithAMillionWaiting(catalog),
+    publicationOfAThousand: measured.map(({ publications, webhooks }) => ({ webhooks, ...medianOf(publications) })),
   };
 }
 
@@ -133,25 +114,4 @@ function medianOf(publications: readonly Publication[]): Publication {
     walBytes: median('walBytes'),
     rows: median('rows'),
   };
-}
-
-/** The first end and the median of all, in milliseconds. The events are copies of the last one: their bodies are not looked at. */
-async function disabledWithAMillionWaiting(catalog: TestCatalog): Promise<{ first: number; median: number }> {
-  const { client } = catalog.database;
-  const urls = Array.from({ length: ENDED }, (_, n) => `https://localhost:9/hook${n}`);
-  const webhooks = await subscribe(catalog, testWebhookPorts(['localhost:9']), urls);
-  for (let added = 0; added < WAITING; added += PART) {
-    await client.$executeRaw`
-      WITH moved AS (UPDATE publication_head SET position = position + ${PART}::int WHERE id = 1 RETURNING position - ${PART}::int AS position)
-      INSERT INTO event (position, id, publication_id, kind, anime_id, revision, payload, occurred_at)
-      SELECT m.position + n, gen_random_uuid(), e.publication_id, e.kind, e.anime_id, e.revision, '{}', e.occurred_at
-      FROM moved m, (SELECT * FROM event ORDER BY position DESC LIMIT 1) e, generate_series(1, ${PART}::int) n`;
-  }
-  const took: number[] = [];
-  for (const { id } of webhooks) {
-    const began = performance.now();
-    await disableWebhook(catalog.publications, id, null);
-    took.push(performance.now() - began);
-  }
-  return { first: took[0] ?? Number.NaN, median: percentile(took, 0.5) };
 }

@@ -1,5 +1,4 @@
 import { pino } from 'pino';
-import { readConfiguration } from '../../../src/configuration/configuration.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
 import { ApiKeyVerifier } from '../../../src/identity/apiKey/apiKeyVerifier.ts';
@@ -12,22 +11,14 @@ import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
 import { createRestApp } from '../../../src/rest/createRestApp.ts';
 import { RepresentationCache } from '../../../src/rest/representation/representationCache.ts';
 import { createRestServer } from '../../../src/rest/server/createRestServer.ts';
-import { openTracing } from '../../../src/telemetry/tracing/openTracing.ts';
 import { noTracer } from '../../../src/tracing/span.ts';
 import { announce } from './announce.ts';
 import { benchmarkPorts } from './benchmarkPorts.ts';
 import { databaseUrl, issuerSettings, POOL_SIZE } from './settings.ts';
 
-// The service's own public application on the service's own database; CACHE_BYTES=0 keeps nothing between requests, and with OpenTelemetry's variables the parent turns traces on and off.
+// The service's own public application on the service's own database; CACHE_BYTES=0 keeps nothing between requests.
 const database = await openDatabase({ url: databaseUrl(), dataDir: '', poolSize: POOL_SIZE });
 const cacheBytes = Number(process.env.CACHE_BYTES ?? 0);
-const logger = pino({ level: 'silent' });
-const { traces } = readConfiguration(process.env);
-const sampled = traces === null ? noTracer : openTracing(traces, logger).tracer;
-let tracer = noTracer;
-process.on('message', ({ traced }: { readonly traced: boolean }) => {
-  tracer = traced ? sampled : noTracer;
-});
 const { app } = createRestApp({
   schema: createSchema(),
   ports: benchmarkPorts(database),
@@ -42,7 +33,7 @@ const { app } = createRestApp({
     quotas: memoryQuotas(quotaLimits({ anonymous: 1e9, credentialed: 2e9, address: 1e10 })),
   },
   representations: new RepresentationCache(cacheBytes),
-  logger,
-  tracer: { ...noTracer, request: (caller) => tracer.request(caller) },
+  logger: pino({ level: 'silent' }),
+  tracer: noTracer,
 });
 announce(createRestServer(app));

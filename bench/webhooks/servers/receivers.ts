@@ -1,4 +1,4 @@
-/** Webhook receivers of a process of their own: TLS servers that answer 204, hang or refuse, and tell over IPC what came and when. */
+/** Webhook receivers of a process of their own: TLS servers that answer 204 or hang, and tell over IPC what came and when. */
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -11,8 +11,6 @@ export type ReceiversRequest =
       readonly certificate: Certificate;
       readonly count: number;
       readonly hangs: number;
-      /** How many answer 503 to the first attempt of each delivery. */
-      readonly refuses: number;
     }
   | { readonly do: 'count' }
   | { readonly do: 'collect' };
@@ -41,32 +39,21 @@ process.on('message', async (request: ReceiversRequest) => {
     arrivals = [];
     count = 0;
   } else {
-    const kinds = [
-      ...Array.from({ length: request.count }, () => 'answers' as const),
-      ...Array.from({ length: request.hangs }, () => 'hangs' as const),
-      ...Array.from({ length: request.refuses }, () => 'refuses' as const),
-    ];
+    const { certificate, count, hangs } = request;
     const ports = [];
-    for (const kind of kinds) ports.push(await start(request.certificate, kind));
+    for (let n = 0; n < count + hangs; n += 1) ports.push(await start(certificate, n < count));
     process.send?.(ports);
   }
 });
 
-async function start(certificate: Certificate, kind: 'answers' | 'hangs' | 'refuses'): Promise<number> {
-  const refused = new Set<string>();
+async function start(certificate: Certificate, answers: boolean): Promise<number> {
   const server = createServer({ ...certificate, keepAliveTimeout: 30_000 }, (request, response) => {
     const at = performance.timeOrigin + performance.now();
     request.resume();
     request.on('end', () => {
-      if (kind === 'hangs') return;
-      const eventId = String(request.headers['service-event-id'] ?? '');
-      if (kind === 'refuses' && !refused.delete(eventId)) {
-        refused.add(eventId);
-        response.writeHead(503).end();
-        return;
-      }
+      if (!answers) return;
       count += 1;
-      arrivals.push([port, eventId, at]);
+      arrivals.push([port, String(request.headers['service-event-id'] ?? ''), at]);
       response.writeHead(204).end();
     });
   }).listen(0, '127.0.0.1');
