@@ -119,7 +119,7 @@ async function getJson<Body>(url: string): Promise<Body> {
 }
 
 /** The numbers below `count` in an order that is the same in every run. */
-function shuffled(count: number): number[] {
+export function shuffled(count: number): number[] {
   const order = Array.from({ length: count }, (_, index) => index);
   let state = 1;
   for (let at = count - 1; at > 0; at -= 1) {
