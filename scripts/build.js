@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const root = fileURLToPath(new URL('..', import.meta.url));
-const generated = ['src/database/generated/client.ts', 'src/graph/generated/resolvers.ts'];
+const generated = [
+  'src/database/generated/client.ts',
+  'src/graph/generated/resolvers.ts',
+  'src/search/normaliser/generated/hanVariants.ts',
+];
 
 /** `npm run build`. An installation without devDependencies cannot build: it runs the dist/ that it was given. */
 if (hasTools()) {
@@ -29,9 +33,14 @@ function hasTools() {
   }
 }
 
-/** Prisma's client from prisma/schema.prisma, then the graph's types from its SDL. Throws what a generator printed. */
+/** Prisma's client from prisma/schema.prisma, the graph's types from its SDL, the variants of Han characters. Throws what a generator printed. */
 function generate() {
-  for (const script of [['scripts/generatePrisma.js'], ['--import', 'tsx', 'scripts/generateGraph.ts', '--types']]) {
+  const scripts = [
+    ['scripts/generatePrisma.js'],
+    ['--import', 'tsx', 'scripts/generateGraph.ts', '--types'],
+    ['--import', 'tsx', 'scripts/generateHanVariants.ts'],
+  ];
+  for (const script of scripts) {
     const { status, stderr } = spawnSync(process.execPath, script, { cwd: root, encoding: 'utf8' });
     if (status !== 0) throw new Error(`${script.find((part) => part.startsWith('scripts/'))} failed:\n${stderr}`);
   }

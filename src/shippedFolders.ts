@@ -21,3 +21,9 @@ export const shippedFolders = {
   /** Scripts and styles of /graphiql, as of the last build. */
   graphiql: locate('./graphiql/', '../dist/graphiql/'),
 } as const;
+
+/** Files that the program reads beside its modules. */
+export const shippedFiles = {
+  /** The description of the public interface. */
+  openApi: locate('./openapi.json', '../openapi.json'),
+} as const;

@@ -139,7 +139,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     event: ['anime', 'episode', 'endpoint', 'parameters', 'http', 'resource'],
     dump: ['endpoint', 'parameters', 'http', 'problem', 'resource'],
     webhook: ['endpoint', 'body', 'parameters', 'resource'],
-    openapi: ['event', 'endpoint', 'problem', 'resource'],
+    openapi: [],
     request: ['admission', 'endpoint', 'pages', 'parameters', 'body', 'http', 'problem', 'resource'],
     routes: 'everything',
     publicResources: ['anime', 'episode'],

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { answerExamplesOf } from '../scripts/openapi/answerExamples.ts';
 import { createProgram } from '../src/cli/main.ts';
-import { answerExamples } from '../src/rest/openapi/answerExamples.ts';
+import { readServedDocument } from '../src/rest/openapi/servedDocument.ts';
 import { headingAnchors } from './support/headingAnchors.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -50,6 +51,7 @@ test('every link of a page leads somewhere', () => {
 
 test("webhooks and deliveries in a page have the members of the service's answers", () => {
   const members = (value: unknown) => Object.keys(value as object);
+  const answerExamples = answerExamplesOf(readServedDocument());
   const answerOf = (operation: string) =>
     answerExamples[operation]?.[0]?.body as { readonly attempts?: readonly object[] };
   const [webhook, delivery] = [answerOf('CreateWebhook'), answerOf('GetDelivery')];

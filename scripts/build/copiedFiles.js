@@ -23,6 +23,7 @@ const ours = [
   ['graphiql/page.css', 'src/internal/graphiql/page.css'],
   ['html/style.css', 'src/html/style.css'],
   ['html/icon.svg', 'src/html/icon.svg'],
+  ['openapi.json', 'openapi.json'],
 ];
 
 /**

@@ -17,7 +17,7 @@ import type { RestRequest, RestResponse } from './http/requestFacts.ts';
 import { compressAnswers } from './http/sendContent.ts';
 import { describeInstallation } from './openapi/describeInstallation.ts';
 import type { Installation } from './openapi/installation.ts';
-import { openApiDocument } from './openapi/openApiDocument.ts';
+import { type OpenApi, readServedDocument } from './openapi/servedDocument.ts';
 import { assetPage } from './pages/assetPage.ts';
 import { conventionalFiles } from './pages/conventionalFiles.ts';
 import { descriptionPage } from './pages/descriptionPage.ts';
@@ -54,6 +54,8 @@ export interface RestSettings {
   readonly ports: GraphPorts;
   /** The operations; default: the public interface's. */
   readonly endpoints?: readonly Endpoint[];
+  /** Their description; default: openapi.json. */
+  readonly document?: OpenApi;
   /** HMAC keys of cursors, shared by all replicas: the first signs, all verify. */
   readonly cursorSecrets: readonly [string, ...string[]];
   /** The description's facts about this installation; default: none. */
@@ -92,7 +94,7 @@ export interface RestApp {
 /** The public interface: the operations below /v1, web pages, and the embedded issuer below /oidc. */
 export function createRestApp(settings: RestSettings): RestApp {
   const { schema, ports, endpoints = routes, issuer, installation, trustProxy = false, tracer = noTracer } = settings;
-  const document = openApiDocument(endpoints);
+  const document = settings.document ?? readServedDocument();
   // What an operator configures changes no representation.
   const representation = representationVersion(JSON.stringify(document), settings.cursorSecrets[0]);
   const description = JSON.stringify(installation ? describeInstallation(document, installation) : document);

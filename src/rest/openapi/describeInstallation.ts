@@ -1,13 +1,12 @@
 import type { Installation } from './installation.ts';
-import type { openApiDocument } from './openApiDocument.ts';
+import type { OpenApi } from './servedDocument.ts';
 
-type Document = ReturnType<typeof openApiDocument>;
-type PathItem = NonNullable<Document['paths']>[string];
+type PathItem = NonNullable<OpenApi['paths']>[string];
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** The description with the operator's quotas and issuer. */
-export function describeInstallation(document: Document, { quotas, issuerUrl }: Installation): Document {
+export function describeInstallation(document: OpenApi, { quotas, issuerUrl }: Installation): OpenApi {
   const described = { ...document, info: { ...document.info } };
   described.info.description = `${document.info.description}\n${quotaText(quotas)}`;
   if (issuerUrl === null) return described;

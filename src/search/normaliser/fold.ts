@@ -1,4 +1,4 @@
-import { HAN_VARIANTS } from './hanVariants.generated.ts';
+import { HAN_VARIANTS } from './generated/hanVariants.ts';
 import { remembering } from './remembering.ts';
 
 const hanRepresentatives = new Map<string, string>();

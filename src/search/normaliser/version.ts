@@ -1,4 +1,4 @@
-import { HAN_VARIANTS_HASH } from './hanVariants.generated.ts';
+import { HAN_VARIANTS_HASH } from './generated/hanVariants.ts';
 
 /**
  * The version of the normaliser's rules and of the tier plan. An index records it and is rebuilt when it differs.

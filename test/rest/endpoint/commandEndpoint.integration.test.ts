@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { openApiDocument } from '../../../scripts/openapi/openApiDocument.ts';
 import { SCOPES } from '../../../src/graph/model/scopes.ts';
 import { RemoteIssuer } from '../../../src/identity/token/remoteIssuer.ts';
 import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
 import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';
-import { openApiDocument } from '../../../src/rest/openapi/openApiDocument.ts';
 import { openIssuer, type TestIssuer } from '../../identity/token/openIssuer.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { describeParameters, refusalOf } from '../support/describeParameters.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openApiDocument } from '../../../src/rest/openapi/openApiDocument.ts';
+import { readServedDocument } from '../../../src/rest/openapi/servedDocument.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { inspectPage, watchPage } from '../../support/inspectPage.ts';
@@ -35,7 +35,7 @@ describeWith(['postgres', 'chromium'], 'the reference', () => {
       .locator('form.try');
 
   test('has every operation, parameter, example and schema of the description, without a script', async () => {
-    const document = openApiDocument(routes);
+    const document = readServedDocument();
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(`${api.url}/v1/reference`);
     const headings = await page.locator('h3 code').allTextContents();

@@ -1,5 +1,5 @@
+import { openApiDocument } from '../../../scripts/openapi/openApiDocument.ts';
 import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';
-import { openApiDocument } from '../../../src/rest/openapi/openApiDocument.ts';
 import type { DescribedParameter } from './wrongValues.ts';
 
 /** An operation as the description tells of it. */

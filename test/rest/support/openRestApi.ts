@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import pino from 'pino';
+import { openApiDocument } from '../../../scripts/openapi/openApiDocument.ts';
 import type { CredentialVerifier } from '../../../src/graph/caller/credentialVerifier.ts';
 import type { Quotas } from '../../../src/graph/caller/quotas.ts';
 import { Stores } from '../../../src/graph/reading/loaders.ts';
@@ -95,6 +96,7 @@ export async function openRestApi({
     ...given,
     schema,
     endpoints,
+    ...(endpoints !== routes && { document: openApiDocument(endpoints) }),
     representations,
     ports,
     cursorSecrets: ['the cursor secret of these tests'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { type ProblemCode, problemCodes } from '../problem/problemCodes.ts';
-import { problemDocument, problemMediaType, problemSchema } from '../problem/problemDocument.ts';
-import { type BodyError, ProblemError } from '../problem/problemError.ts';
+import { type ProblemCode, problemCodes } from '../../src/rest/problem/problemCodes.ts';
+import { problemDocument, problemMediaType, problemSchema } from '../../src/rest/problem/problemDocument.ts';
+import { type BodyError, ProblemError } from '../../src/rest/problem/problemError.ts';
 import { headers, quotaHeaders } from './headers.ts';
 
 interface ErrorResponse {

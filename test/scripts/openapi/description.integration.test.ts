@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { description } from '../../../src/rest/openapi/description.ts';
+import { description } from '../../../scripts/openapi/description.ts';
+import { openSampleApi } from '../../rest/support/openSampleApi.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
-import { openSampleApi } from '../support/openSampleApi.ts';
 
 const examples = [...description.matchAll(/`GET (\S+)`/g)].map(([, target = '']) => target);
 

@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { type Endpoint, sections } from '../endpoint/endpoint.ts';
-import { movedSchema } from '../resource/movedSchema.ts';
-import { answerExamples } from './answerExamples.ts';
+import { type Endpoint, sections } from '../../src/rest/endpoint/endpoint.ts';
+import { movedSchema } from '../../src/rest/resource/movedSchema.ts';
+import type { AnswerExamples } from './answerExamples.ts';
 import { description } from './description.ts';
 import { headers, quotaHeaders, requestHeaders } from './headers.ts';
 import { positionProblem, problemResponses, rangeProblem } from './problemResponses.ts';
 import { security, securitySchemes } from './security.ts';
 import { delivery, subscribedDelivery } from './webhooks.ts';
 
-/** The interface's description, OpenAPI 3.1.1, derived from the endpoints. */
-export function openApiDocument(endpoints: readonly Endpoint[]) {
+/**
+ * The interface's description, OpenAPI 3.1.1, derived from the endpoints. What the service serves is the committed
+ * openapi.json, which a test compares with this.
+ */
+export function openApiDocument(endpoints: readonly Endpoint[], examples: AnswerExamples = {}) {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint, examples) };
   }
   return createDocument(
     {
@@ -43,7 +46,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
   );
 }
 
-function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
+function operation(endpoint: Endpoint, examples: AnswerExamples): ZodOpenApiOperationObject {
   const { pathParameters, queryParameters, body, needsIfMatch } = endpoint;
   return {
     operationId: endpoint.operationId,
@@ -67,21 +70,19 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
         content: { [body.mediaTypes[0]]: { schema: body.schema } },
       },
     }),
-    responses: { ...successes(endpoint), ...problemResponses },
+    responses: { ...successes(endpoint, examples), ...problemResponses },
     ...(endpoint.subscribes && { callbacks: subscribedDelivery }),
   };
 }
 
-function successes({
-  operationId,
-  method,
-  redirectsMerged,
-  response,
-}: Endpoint): ZodOpenApiOperationObject['responses'] {
+function successes(
+  { operationId, method, redirectsMerged, response }: Endpoint,
+  examples: AnswerExamples,
+): ZodOpenApiOperationObject['responses'] {
   const { status, description, entityTag, location, nextLink, ranges, fromPosition, found } = response;
   const requestId = { 'X-Request-Id': headers.requestId, ...quotaHeaders };
   const tagged = { ...requestId, ...(entityTag !== null && { ETag: headers.entityTag[entityTag] }) };
-  const content = contentOf(response, operationId);
+  const content = contentOf(response, examples[operationId]);
   return {
     [status]: {
       description,
@@ -118,10 +119,9 @@ function successes({
 
 function contentOf(
   { schema, mediaType = 'application/json' }: Pick<Endpoint['response'], 'schema' | 'mediaType'>,
-  operationId: string | null = null,
+  taken: AnswerExamples[string] = [],
 ) {
   if (schema === null) return {};
-  const taken = operationId === null ? [] : (answerExamples[operationId] ?? []);
   const examples = Object.fromEntries(
     taken.map(({ name, request, body }) => [name, { summary: request, value: body }]),
   );

@@ -1,15 +1,15 @@
+import type { AnswerExample } from '../../../scripts/openapi/answerExamples.ts';
 import { createApplication } from '../../../src/graph/application/createApplication.ts';
 import { createWebhook } from '../../../src/graph/webhook/createWebhook.ts';
 import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
 import { RemoteIssuer } from '../../../src/identity/token/remoteIssuer.ts';
 import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
-import type { AnswerExample } from '../../../src/rest/openapi/answerExamples.ts';
 import { openIssuer } from '../../identity/token/openIssuer.ts';
+import { openSampleApi, type SampleApi } from '../../rest/support/openSampleApi.ts';
 import { createAuthority } from '../../support/tls/certificates.ts';
 import { startReceiver } from '../../support/tls/startReceiver.ts';
 import { until } from '../../support/until.ts';
 import { startTestDispatcher, testWebhookPorts } from '../../support/webhooks.ts';
-import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';
 
 type Answered = { readonly id: string };
 

@@ -1,6 +1,6 @@
 import type { ZodOpenApiComponentsObject, ZodOpenApiOperationObject } from 'zod-openapi';
-import { KEY_SCOPES, SCOPES, type Scope, scopes } from '../../graph/model/scopes.ts';
-import type { Access } from '../endpoint/access.ts';
+import { KEY_SCOPES, SCOPES, type Scope, scopes } from '../../src/graph/model/scopes.ts';
+import type { Access } from '../../src/rest/endpoint/access.ts';
 
 /** The security schemes. Both credentials are sent alike; an operation's scopes are in its requirement. */
 export const securitySchemes: NonNullable<ZodOpenApiComponentsObject['securitySchemes']> = {

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { answerExamples } from '../../../src/rest/openapi/answerExamples.ts';
+import { answerExamplesOf } from '../../../scripts/openapi/answerExamples.ts';
+import { openApiText } from '../../../scripts/openapi/openApiText.ts';
 import { describeInstallation } from '../../../src/rest/openapi/describeInstallation.ts';
-import { openApiDocument } from '../../../src/rest/openapi/openApiDocument.ts';
+import { readServedDocument } from '../../../src/rest/openapi/servedDocument.ts';
 import { routes } from '../../../src/rest/routes.ts';
 
 interface Described {
@@ -12,7 +14,9 @@ interface Described {
   readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly headers?: Record<string, unknown> }>>;
 }
 
-const document = JSON.parse(JSON.stringify(openApiDocument(routes)));
+const committed = readFileSync('openapi.json', 'utf8');
+const document = JSON.parse(committed);
+const answerExamples = answerExamplesOf(document);
 const operations: Described[] = Object.values<Record<string, Described>>(document.paths).flatMap(Object.values);
 const successes = new Map(
   routes.map(({ operationId, method, response }) => [
@@ -29,6 +33,10 @@ const tagged = new Set(
 const statuses = [
   ...['400', '401', '403', '404', '405', '408', '409', '413', '415', '422', '428', '429', '431', '500', '503'],
 ];
+
+test('openapi.json is what the route table says (npm run generate:openapi)', () => {
+  expect(committed).toBe(openApiText(answerExamples));
+});
 
 test('is OpenAPI 3.1.1 of version v1, and credits its sources', () => {
   expect(document.openapi).toBe('3.1.1');
@@ -181,10 +189,10 @@ test('every answer in JSON has examples, which are answers', () => {
 
 test('says what an installation is: quotas, and an issuer beside access tokens', () => {
   const quotas = { anonymous: 61, credentialed: 601, address: 6001 };
-  const none = describeInstallation(openApiDocument(routes), { quotas, issuerUrl: null });
+  const none = describeInstallation(readServedDocument(), { quotas, issuerUrl: null });
   expect(none.info.description).toMatch(/61 calls.*\n.*601 of.*6001 requests/);
   expect(none.components?.securitySchemes).not.toHaveProperty('openIdConnect');
-  const { components, paths } = describeInstallation(openApiDocument(routes), {
+  const { components, paths } = describeInstallation(readServedDocument(), {
     quotas,
     issuerUrl: 'https://a.example/',
   });
