@@ -4,11 +4,10 @@ import { root } from './root.js';
 import { wasmFiles } from './wasmFiles.js';
 
 /**
- * Packages that stay outside: data, and what reads files of its own or asserts, itself or in what it depends on. Where an assertion
- * without a message fails, Node parses the whole file that holds it, which takes seconds of a bundle.
+ * Packages that stay outside: data, and what reads files of its own or asserts without a message, itself or in what it depends on.
+ * Where such an assertion fails, Node parses the whole file that holds it, which takes seconds of a bundle.
  */
 export const OUTSIDE = [
-  '@elastic/elasticsearch',
   '@electric-sql/pglite',
   '@electric-sql/pglite-socket',
   '@redis/client',

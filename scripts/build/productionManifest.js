@@ -3,14 +3,14 @@ import { OUTSIDE } from './bundleProgram.js';
 /**
  * `package.json` and `package-lock.json` of dist/, by which `npm ci` installs the packages outside the bundle in the checkout's versions.
  *
- * @param {{ version: string, engines: object, overrides: object }} manifest of the checkout
+ * @param {{ version: string, engines: object }} manifest of the checkout
  * @param {Lock['packages']} packages of the checkout's lock
  * @typedef {{ version: string, packages: Record<string, LockedPackage> }} Lock
  * @typedef {{ version: string, license?: string, integrity?: string, dependencies?: Record<string, string>,
  *   optionalDependencies?: Record<string, string>, peerDependencies?: Record<string, string>,
  *   peerDependenciesMeta?: Record<string, { optional?: boolean }>, engines?: Record<string, string> }} LockedPackage
  */
-export function productionManifest({ version, engines, overrides }, packages) {
+export function productionManifest({ version, engines }, packages) {
   const installed = packagesOutside(packages);
   const root = {
     name: 'canonical-anime-catalog-dist',
@@ -19,7 +19,7 @@ export function productionManifest({ version, engines, overrides }, packages) {
     engines,
   };
   return {
-    manifest: { ...root, overrides, private: true, type: 'module' },
+    manifest: { ...root, private: true, type: 'module' },
     lock: { ...root, lockfileVersion: 3, requires: true, packages: { '': root, ...installed } },
   };
 }

@@ -7,7 +7,6 @@ import { enumNamesOf } from '../../graph/schema/enumNames.ts';
 import { enumResolvers } from '../../graph/schema/enums.ts';
 import { typeDefs } from '../../graph/schema/typeDefs.ts';
 import { CommandFailure } from '../failures.ts';
-import { postText } from './postText.ts';
 import { readServiceAddress, type ServiceAddress } from './serviceAddress.ts';
 
 /** A server silent for this long is probed, and probed again at this interval. */
@@ -69,7 +68,9 @@ export class GraphClient {
     const gone = new AbortController();
     const watch = setInterval(() => void this.#checkLife(gone), PATIENCE_MS);
     try {
-      return await postText(new URL('/graphql', this.#address.origin), {
+      const { request } = await import('undici');
+      const answer = await request(new URL('/graphql', this.#address.origin), {
+        method: 'POST',
         headers: {
           'content-type': 'application/json',
           authorization: `Bearer ${this.#address.token}`,
@@ -77,7 +78,11 @@ export class GraphClient {
         },
         body,
         signal: gone.signal,
+        // The probes alone end the wait.
+        headersTimeout: 0,
+        bodyTimeout: 0,
       });
+      return { status: answer.statusCode, text: await answer.body.text() };
     } catch (error) {
       throw this.#unreachable(error, gone.signal.aborted);
     } finally {

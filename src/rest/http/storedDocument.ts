@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import accepts from 'accepts';
 import { matchesEntityTag } from './entityTags.ts';
-import type { RestResponse } from './requestFacts.ts';
+import type { RestRequest, RestResponse } from './requestFacts.ts';
 import { compressionThreshold } from './sendContent.ts';
 
 /** Content codings of stored documents, the smaller first. */
@@ -77,7 +75,6 @@ export async function sendDocument(response: RestResponse, document: StoredDocum
   response.end(body);
 }
 
-function codingFor(request: IncomingMessage): Coding | undefined {
-  const accepted = accepts(request);
-  return codings.find((coding) => accepted.encodings([coding]) === coding);
+function codingFor(request: Pick<RestRequest, 'acceptsEncodings'>): Coding | undefined {
+  return codings.find((coding) => request.acceptsEncodings(coding) === coding);
 }

@@ -1,7 +1,6 @@
-import type { IncomingMessage } from 'node:http';
-import accepts from 'accepts';
+import type { RestRequest } from '../http/requestFacts.ts';
 
 /** Whether the client prefers HTML, as browsers do; programs that accept anything get JSON. */
-export function prefersHtml(request: IncomingMessage): boolean {
-  return accepts(request).type(['json', 'html']) === 'html';
+export function prefersHtml(request: Pick<RestRequest, 'accepts'>): boolean {
+  return request.accepts(['json', 'html']) === 'html';
 }

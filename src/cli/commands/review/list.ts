@@ -63,7 +63,7 @@ export function proposalTable(proposals: readonly TabledProposal[], columns: num
   const most = isMixed ? Math.max(...proposals.map(({ status }) => status.length)) + GAP : 0;
   const room = columns - most - SHORT_ID - 3 * GAP;
   const widthOf = (texts: readonly string[]) =>
-    Math.min(Math.floor(room * 0.3), Math.max(6, ...texts.map(stringWidth)));
+    Math.min(Math.floor(room * 0.3), Math.max(6, ...texts.map((text) => stringWidth(text))));
   const record = widthOf(rows.map((row) => row.record));
   const why = widthOf(rows.map((row) => row.why));
   return tableAnswer(

@@ -1,0 +1,5 @@
+module.exports = {
+  tableFromIPC() {
+    throw new Error('apache-arrow is not installed');
+  },
+};
