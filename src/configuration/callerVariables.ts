@@ -70,7 +70,7 @@ const publicUrl = origin('the public listener as clients reach it, such as https
 
 const quota = wholeNumber(1, 1_000_000_000, { meaning: ': calls in a minute' });
 
-/** By default, how many credentialed callers with a full quota each may share an address. */
+/** How many credentialed callers with a full quota each may share an address. */
 const CALLERS_OF_AN_ADDRESS = 10;
 
 /** The variables about callers, with their rules. */
@@ -85,21 +85,12 @@ export const callerVariables = {
   ...portalVariables,
   QUOTA_ANONYMOUS: quota.default(60),
   QUOTA_CREDENTIALED: quota.default(600),
-  QUOTA_ADDRESS: quota.optional(),
 } as const;
 
 type Variables = z.output<z.ZodObject<typeof callerVariables>> & { readonly INTERNAL_URL?: string | undefined };
 
 export function callerConfiguration(variables: Variables, production: boolean): CallerConfiguration {
-  const {
-    REDIS_URL,
-    REDIS_PREFIX,
-    OAUTH_AUDIENCE,
-    OAUTH_HUMAN_CLAIM,
-    QUOTA_ANONYMOUS,
-    QUOTA_CREDENTIALED,
-    QUOTA_ADDRESS,
-  } = variables;
+  const { REDIS_URL, REDIS_PREFIX, OAUTH_AUDIENCE, OAUTH_HUMAN_CLAIM, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED } = variables;
   const issuer = issuerOf(variables, production);
   return {
     issuer,
@@ -110,7 +101,7 @@ export function callerConfiguration(variables: Variables, production: boolean): 
     quotas: {
       anonymous: QUOTA_ANONYMOUS,
       credentialed: QUOTA_CREDENTIALED,
-      address: QUOTA_ADDRESS ?? CALLERS_OF_AN_ADDRESS * QUOTA_CREDENTIALED,
+      address: CALLERS_OF_AN_ADDRESS * QUOTA_CREDENTIALED,
     },
     redis: REDIS_URL === undefined ? null : { url: REDIS_URL, prefix: REDIS_PREFIX },
   };

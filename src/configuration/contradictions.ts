@@ -10,8 +10,7 @@ const MINIMUM_KEY_LENGTH = 32;
 /** The contradictions between variables, and between a variable and NODE_ENV=production. */
 export function contradictions(variables: Variables, production: boolean): ConfigurationFault[] {
   const { PORT, INTERNAL_PORT, METRICS_PORT, HOST, INTERNAL_HOST, ROLES, WORKERS } = variables;
-  const { OAUTH_ISSUER, OAUTH_HUMAN_CLAIM, EMBEDDED_ISSUER, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED, QUOTA_ADDRESS } =
-    variables;
+  const { OAUTH_ISSUER, OAUTH_HUMAN_CLAIM, EMBEDDED_ISSUER, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED } = variables;
   const hasWorkers = WORKERS !== undefined && WORKERS !== 1;
   const isShared = HOST === INTERNAL_HOST || [HOST, INTERNAL_HOST].some((name) => name === '0.0.0.0' || name === '::');
   const rules: readonly (readonly [isBroken: boolean, variable: string, fault: string])[] = [
@@ -49,11 +48,6 @@ export function contradictions(variables: Variables, production: boolean): Confi
       QUOTA_ANONYMOUS >= QUOTA_CREDENTIALED,
       'QUOTA_ANONYMOUS',
       `is ${QUOTA_ANONYMOUS}, not below QUOTA_CREDENTIALED (${QUOTA_CREDENTIALED}): it must be lower. Set QUOTA_CREDENTIALED above it, or QUOTA_ANONYMOUS below that`,
-    ],
-    [
-      QUOTA_ADDRESS !== undefined && QUOTA_ADDRESS < QUOTA_CREDENTIALED,
-      'QUOTA_ADDRESS',
-      `is ${QUOTA_ADDRESS}, below QUOTA_CREDENTIALED (${QUOTA_CREDENTIALED}), which no caller could use up: set it to that or above`,
     ],
     [
       OAUTH_ISSUER !== undefined && EMBEDDED_ISSUER === 'on',

@@ -8,10 +8,6 @@ export interface RetentionConfiguration {
   readonly auditEvents: number;
   /** Events and their publications, at least. */
   readonly events: number;
-  /** Tombstones of anime that were deleted by hand, at least. */
-  readonly tombstones: number;
-  /** Proposals, after they were decided or superseded. */
-  readonly proposals: number;
 }
 
 /** The variables about retention. */
@@ -20,9 +16,6 @@ export const retentionVariables = {
   // A trigger guards younger events.
   AUDIT_RETENTION_DAYS: retentionDays(30).default(365),
   EVENT_RETENTION_DAYS: retentionDays(1).default(0),
-  // A process with an index in memory refills it after a day without reads.
-  TOMBSTONE_RETENTION_DAYS: retentionDays(2).default(30),
-  PROPOSAL_RETENTION_DAYS: retentionDays(1).default(0),
 } as const;
 
 export function retentionConfiguration(
@@ -32,7 +25,5 @@ export function retentionConfiguration(
     deliveries: variables.WEBHOOK_RETENTION_DAYS,
     auditEvents: variables.AUDIT_RETENTION_DAYS,
     events: variables.EVENT_RETENTION_DAYS,
-    tombstones: variables.TOMBSTONE_RETENTION_DAYS,
-    proposals: variables.PROPOSAL_RETENTION_DAYS,
   };
 }

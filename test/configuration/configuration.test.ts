@@ -280,10 +280,9 @@ describe('DATABASE_URL', () => {
 });
 
 describe('quotas', () => {
-  it('of an address are ten credentialed callers by default', () => {
+  it('of an address are ten credentialed callers', () => {
     const { quotas } = readConfiguration({ QUOTA_CREDENTIALED: '700' }).callers;
     expect(quotas).toEqual({ anonymous: 60, credentialed: 700, address: 7000 });
-    expect(readConfiguration({ QUOTA_ADDRESS: '600' }).callers.quotas.address).toBe(600);
   });
 
   it.each([
@@ -291,8 +290,7 @@ describe('quotas', () => {
       { QUOTA_ANONYMOUS: '1000000' },
       /^QUOTA_ANONYMOUS is 1000000, not below QUOTA_CREDENTIALED \(600\).*Set QUOTA_CREDENTIALED/,
     ],
-    [{ QUOTA_ADDRESS: '599' }, /^QUOTA_ADDRESS is 599, below QUOTA_CREDENTIALED \(600\).*set it to that or above/],
-    [{ QUOTA_ADDRESS: '-1' }, /QUOTA_ADDRESS/],
+    [{ QUOTA_CREDENTIALED: '-1' }, /QUOTA_CREDENTIALED/],
   ])('%j names the variable and its remedy', (environment, message) => {
     expect(messageFor(environment as Record<string, string>)).toMatch(message);
   });

@@ -702,8 +702,6 @@ CREATE INDEX portal_session_person ON portal_session USING btree (issuer, subjec
 CREATE INDEX proposal_decision_order ON proposal USING btree (decided_at DESC, id DESC);
 CREATE INDEX proposal_key ON proposal USING btree (type, source, source_id);
 CREATE INDEX proposal_reason_order ON proposal USING btree (reason, id);
--- Those that the retention may remove: a rejection that still keeps values out is none of them.
-CREATE INDEX proposal_removable ON proposal USING btree (decided_at) WHERE ((decided_at IS NOT NULL) AND (holds IS NULL));
 CREATE INDEX proposal_source_order ON proposal USING btree (source, id);
 CREATE UNIQUE INDEX proposal_pending ON proposal USING btree (type, source, source_id) WHERE (status = 'pending'::proposal_status);
 CREATE INDEX proposal_status_order ON proposal USING btree (status, id);

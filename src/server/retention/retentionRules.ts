@@ -3,6 +3,9 @@ import type { RetentionConfiguration } from '../../configuration/retentionVariab
 /** Rows that one statement removes at most: some 10 ms of work, because readers may have to wait behind it. */
 export const RETENTION_BATCH = 500;
 
+/** A process with an index in memory refills it after a day without reads; the rest is room for a restore. */
+const TOMBSTONE_DAYS = 30;
+
 /** A rule that removes a part of the history. Every statement reads an index, however many rows exist. */
 export interface RetentionRule {
   /** As logs and metrics name it. */
@@ -23,8 +26,7 @@ export function retentionRules(days: RetentionConfiguration): readonly Retention
     { name: 'deliveries', days: days.deliveries, ...DELIVERIES },
     { name: 'audit events', days: days.auditEvents, ...AUDIT_EVENTS },
     { name: 'events', days: days.events, ...EVENTS },
-    { name: 'tombstones', days: days.tombstones, ...TOMBSTONES },
-    { name: 'proposals', days: days.proposals, ...PROPOSALS },
+    { name: 'tombstones', days: TOMBSTONE_DAYS, ...TOMBSTONES },
   ];
 }
 
@@ -111,16 +113,4 @@ const TOMBSTONES: Statements = {
       ) oldest WHERE oldest.version < $2::bigint
     )) RETURNING 1`,
   oldest: 'SELECT version / 1000000.0::float8 AS at FROM anime_tombstone ORDER BY changed_in LIMIT 1',
-};
-
-/** A rejection is kept as long as it keeps values out. */
-const PROPOSALS: Statements = {
-  bounds: BEFORE,
-  remove: `
-    DELETE FROM proposal WHERE id = ANY (ARRAY(
-      SELECT id FROM proposal WHERE decided_at < $1::timestamptz AND holds IS NULL
-      ORDER BY decided_at LIMIT ${RETENTION_BATCH} FOR UPDATE SKIP LOCKED
-    )) AND holds IS NULL RETURNING 1`,
-  oldest:
-    'SELECT extract(epoch FROM min(decided_at))::float8 AS at FROM proposal WHERE decided_at IS NOT NULL AND holds IS NULL',
 };

@@ -88,7 +88,6 @@ const partialIndexes = [
   'episode_next_of_anime',
   'episode_schedule_order',
   'proposal_pending',
-  'proposal_removable',
   'source_record_external_ids',
   'webhook_queue_due',
   'webhook_queue_leased',

@@ -206,7 +206,7 @@ describeWith(['postgres'], 'audit events', () => {
     }
     expect(await service.ports.database.client.auditEvent.count()).toBe(before);
     const keepFor = async (auditEvents: number) => {
-      const rules = retentionRules({ deliveries: 0, auditEvents, events: 0, tombstones: 0, proposals: 0 });
+      const rules = retentionRules({ deliveries: 0, auditEvents, events: 0 });
       const found = { removed: 0, failures: [] as string[] };
       const observer = {
         removed: (_rule: unknown, count: number) => {

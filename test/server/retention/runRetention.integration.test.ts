@@ -13,7 +13,7 @@ import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
-const FOR_EVER: RetentionConfiguration = { deliveries: 0, auditEvents: 0, events: 0, tombstones: 0, proposals: 0 };
+const FOR_EVER: RetentionConfiguration = { deliveries: 0, auditEvents: 0, events: 0 };
 const DAY_MS = 86_400_000;
 
 describeWith(['postgres'], 'the retention', () => {
@@ -195,35 +195,17 @@ describeWith(['postgres'], 'the retention', () => {
     );
     const all = await client.animeTombstone.findMany({ orderBy: { changedIn: 'asc' } });
     expect(all.length).toBeGreaterThanOrEqual(3);
-    expect((await keepFor({ tombstones: 30 })).batches).toEqual({});
+    expect((await keepFor({})).batches).toEqual({});
     await sql(`UPDATE anime_tombstone SET version = microseconds(now() - interval '31 days')`);
     await client.serviceState.create({
       data: { name: 'search-cursor:anime-1', value: { snapshot: `${all[0]?.changedIn}:99999999999:` } },
     });
-    expect((await keepFor({ tombstones: 30 })).batches).toEqual({});
+    expect((await keepFor({})).batches).toEqual({});
     await sql(
       `UPDATE service_state SET value = '{"snapshot": "99999999:99999999:"}' WHERE name LIKE 'search-cursor:%'`,
     );
-    expect((await keepFor({ tombstones: 30 })).batches).toEqual({ tombstones: [all.length] });
+    expect((await keepFor({})).batches).toEqual({ tombstones: [all.length] });
     expect(await client.animeTombstone.count()).toBe(0);
-  });
-
-  test('of proposals keeps those that wait, and rejections that keep values out', async () => {
-    await sql(`INSERT INTO source (name) VALUES ('kept')`);
-    const add = (sourceId: string, status: string, more: string) =>
-      sql(`
-        INSERT INTO proposal (id, type, source, source_id, record, reason, candidates, status, holds, decided_at)
-        VALUES (gen_random_uuid(), 'anime', 'kept', '${sourceId}', '{}', 'review_requested', '{}', '${status}', ${more})`);
-    const old = `now() - interval '91 days'`;
-    await add('waits', 'pending', 'NULL, NULL');
-    await add('holds', 'rejected', `'{"title": 1}', ${old}`);
-    await add('held', 'rejected', `NULL, ${old}`);
-    await add('approved', 'approved', `NULL, ${old}`);
-    await add('superseded', 'superseded', `NULL, ${old}`);
-    await add('recent', 'approved', `NULL, now()`);
-    expect((await keepFor({ proposals: 90 })).batches).toEqual({ proposals: [3] });
-    const left = await catalog.database.client.proposal.findMany({ orderBy: { sourceId: 'asc' } });
-    expect(left.map(({ sourceId }) => sourceId)).toEqual(['holds', 'recent', 'waits']);
   });
 });
 
@@ -234,7 +216,7 @@ test('the retention of the embedded database runs every rule', async () => {
     await migrate(database);
     const old = `INSERT INTO audit_event (id, at, kind, outcome, actor) VALUES (gen_random_uuid(), now() - interval '40 days', 'old', 'done', 'tool')`;
     await database.client.$executeRawUnsafe(old);
-    const days = { deliveries: 30, auditEvents: 30, events: 30, tombstones: 30, proposals: 30 };
+    const days = { deliveries: 30, auditEvents: 30, events: 30 };
     const found = { removed: [] as string[], succeeded: 0, failures: [] as unknown[] };
     const observer = {
       removed: ({ name }: { readonly name: string }) => void found.removed.push(name),
@@ -244,7 +226,7 @@ test('the retention of the embedded database runs every rule', async () => {
       failed: (_rule: unknown, error: unknown) => void found.failures.push(error),
     };
     expect(await runRetention(database, retentionRules(days), observer, new AbortController().signal)).toBe(true);
-    expect(found).toEqual({ removed: ['audit events'], succeeded: 5, failures: [] });
+    expect(found).toEqual({ removed: ['audit events'], succeeded: 4, failures: [] });
   } finally {
     await database.close();
     await rm(folder, { recursive: true });
