@@ -125,7 +125,7 @@ export async function startService(configuration: Configuration, options: StartO
       leading = taken;
       if (!(await taken)) return;
       logger.info({ internalUrl: internalUrl() }, 'leads the workers in the place of one that has ended');
-      await insist(hasLead, { ...insisting, failure: 'the first import and the schedules could not begin yet' });
+      await insist(hasLead, { ...insisting, failure: 'the first import could not begin yet' });
     });
     let stopped: Promise<void> | undefined;
     const close = () => {

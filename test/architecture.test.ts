@@ -90,7 +90,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     audit: ['application', 'publication', 'reading', 'model', 'generated'],
     webhook: ['application', 'publication', 'secrets', 'reading', 'model', 'generated'],
     administration: ['webhook', 'user', 'application', 'publication', 'caller', 'model', 'generated'],
-    import: ['webhook', 'publication', 'reading', 'model', 'generated'],
+    import: ['publication', 'reading', 'model', 'generated'],
     review: ['import', 'publication', 'anime', 'caller', 'reading', 'model', 'generated'],
     dump: ['import', 'publication', 'anime', 'reading', 'model', 'generated'],
     schema: 'everything',
@@ -111,9 +111,8 @@ const rooms: Readonly<Record<string, Rooms>> = {
     planBatch: ['proposals', 'episodes', 'draft', 'overlay', 'outcome', 'record'],
     importCatalog: ['planBatch', 'proposals', 'draft', 'validateRecord', 'record'],
     downloads: [],
-    schedules: [],
     typeDefs: [],
-    resolvers: ['schedules', 'downloads', 'importCatalog'],
+    resolvers: ['downloads', 'importCatalog'],
   },
   // HTTP and its problems, what an endpoint is made of, the endpoints, what serves them.
   rest: {
@@ -183,7 +182,6 @@ const rooms: Readonly<Record<string, Rooms>> = {
     command: ['answer', 'client', 'failures', 'terminal'],
     doctor: ['failures'],
     import: ['client', 'failures', 'terminal'],
-    schedule: ['import', 'client'],
     firstStart: ['import', 'client', 'failures', 'terminal'],
     listen: ['failures', 'terminal'],
     commands: [
@@ -195,7 +193,6 @@ const rooms: Readonly<Record<string, Rooms>> = {
       'listen',
       'import',
       'firstStart',
-      'schedule',
       'doctor',
       'client',
       'arguments',

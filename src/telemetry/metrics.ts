@@ -4,7 +4,6 @@ import { figuresOf, type MetricFigures } from './figuresOf.ts';
 import { createHttpMetrics, type HttpMetrics } from './httpMetrics.ts';
 import { type Figures, meterOf } from './meterOf.ts';
 import { type MeteredParts, meterParts } from './meterParts.ts';
-import { meterSchedules, type ScheduleFigures } from './meterSchedules.ts';
 import { createStoreMetrics, type StoreMetrics } from './storeMetrics.ts';
 import { createWebhookMetrics, type WebhookMetrics } from './webhookMetrics.ts';
 
@@ -22,8 +21,7 @@ export interface CacheFigures {
 }
 
 /**
- * Figures of this process in Prometheus' text format 0.0.4: at most 600 series with twenty schedules, whatever callers
- * send. Names begin with `anime_catalog_`; those with `anime_catalog_installation_` are equal in every process and must
+ * Figures of this process in Prometheus' text format 0.0.4: at most 600 series, whatever callers send. Names begin with `anime_catalog_`; those with `anime_catalog_installation_` are equal in every process and must
  * not be summed.
  */
 export interface Metrics {
@@ -44,8 +42,6 @@ export interface Metrics {
   meterReadiness(status: () => string): void;
   /** The public interface's cache of representations. */
   meterRepresentations(figures: () => CacheFigures): void;
-  /** The installation's schedules of imports; undefined while unknown. */
-  meterImportSchedules(schedules: () => readonly ScheduleFigures[] | undefined): void;
   /** The workers of an installation that shares its port among several processes. */
   meterWorkers(figures: () => { readonly size: number; readonly ready: number; readonly replacements: number }): void;
   text(): Promise<string>;
@@ -139,7 +135,6 @@ export function createMetrics(): Metrics {
       meter(Gauge, `${name}_entries`, 'Representations held.', () => figures().entries);
       meter(Gauge, `${name}_bytes`, 'Memory that the held representations take.', () => figures().bytes);
     },
-    meterImportSchedules: (schedules) => meterSchedules(meter, schedules),
     meterWorkers(figures) {
       meter(Gauge, 'anime_catalog_workers', 'Workers on this port (WORKERS).', () => figures().size);
       meter(Gauge, 'anime_catalog_workers_ready', 'Workers on this port that are ready.', () => figures().ready);

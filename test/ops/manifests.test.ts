@@ -11,6 +11,7 @@ const read = (path: string) => readFileSync(ops + path, 'utf8');
 type Labels = Readonly<Record<string, string>>;
 
 interface Container {
+  readonly command?: readonly string[];
   readonly args: readonly string[];
   readonly env: readonly { readonly name: string; readonly value: string }[];
   readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
@@ -18,6 +19,7 @@ interface Container {
   readonly livenessProbe?: Probe;
   readonly readinessProbe?: Probe;
   readonly securityContext: unknown;
+  readonly volumeMounts?: readonly { readonly name: string }[];
 }
 
 interface Probe {
@@ -34,10 +36,18 @@ interface Manifest {
     readonly selector?: Labels & { readonly matchLabels?: Labels };
     readonly podSelector?: { readonly matchLabels: Labels };
     readonly ports?: readonly { readonly port: number; readonly targetPort: string }[];
-    readonly ingress?: readonly { readonly ports: readonly { readonly port: string }[] }[];
+    readonly ingress?: readonly {
+      readonly ports: readonly { readonly port: string }[];
+      readonly from?: readonly { readonly podSelector?: { readonly matchLabels: Labels } }[];
+    }[];
+    readonly jobTemplate?: unknown;
     readonly template?: {
       readonly metadata: { readonly labels: Labels };
-      readonly spec: { readonly terminationGracePeriodSeconds?: number; readonly containers: readonly [Container] };
+      readonly spec: {
+        readonly terminationGracePeriodSeconds?: number;
+        readonly containers: readonly [Container];
+        readonly volumes?: readonly { readonly name: string }[];
+      };
     };
   };
 }
@@ -50,6 +60,8 @@ const manifests = readdirSync(`${ops}kubernetes`).flatMap((file) =>
 );
 const ofKind = (kind: string) => manifests.filter((it) => it.kind === kind);
 const podsOf = (it: Manifest) => it.spec.template as NonNullable<Manifest['spec']['template']>;
+const nightly = (name: string) =>
+  podsOf(ofKind('CronJob').find(({ metadata }) => metadata.name === name)?.spec.jobTemplate as Manifest);
 const matches = (wanted: Labels, labels: Labels) =>
   Object.entries(wanted).every(([key, value]) => labels[key] === value);
 /** A file's content is another matter: each is stood in for by a right value. */
@@ -67,7 +79,8 @@ describe('the manifests for Kubernetes', () => {
   it('have what an installation needs', () => {
     const kinds = manifests.map(({ kind }) => kind).sort();
     const each = ['Deployment', 'PodDisruptionBudget', 'Service'];
-    expect(kinds).toEqual([...each, ...each, 'Job', 'NetworkPolicy'].sort());
+    const jobs = ['CronJob', 'CronJob', 'PersistentVolumeClaim', 'Job'];
+    expect(kinds).toEqual([...each, ...each, ...jobs, 'NetworkPolicy'].sort());
   });
 
   it.each(ofKind('Deployment').map((it) => [it.metadata.name, it] as const))('%s runs as configured', (_name, it) => {
@@ -119,6 +132,34 @@ describe('the manifests for Kubernetes', () => {
     }
   });
 
+  it('import each night, through the internal listener, past the network policy', () => {
+    const { metadata, spec } = nightly('anime-catalog-import');
+    const { args, env } = spec.containers[0];
+    expect(args).toEqual(['import', expect.stringMatching(/^https:/), '--format', 'catalog']);
+    const variables = Object.fromEntries(env.map(({ name, value }) => [name, value]));
+    expect(Object.keys(variables).filter((name) => !KNOWN_VARIABLES.includes(name))).toEqual([]);
+    const url = new URL(variables.INTERNAL_URL ?? '');
+    const service = ofKind('Service').find(({ metadata }) => metadata.name === url.hostname);
+    expect(service?.spec.ports?.find(({ port }) => port === Number(url.port))?.targetPort).toBe('internal');
+    const [policy] = ofKind('NetworkPolicy') as [Manifest];
+    const open = policy.spec.ingress?.find(({ ports }) => ports.some(({ port }) => port === 'internal'));
+    expect(open?.from?.some(({ podSelector }) => matches(podSelector?.matchLabels ?? {}, metadata.labels))).toBe(true);
+  });
+
+  it('back up each night, by the script and its variables', () => {
+    const { containers, volumes = [] } = nightly('anime-catalog-backup').spec;
+    const [{ command, env, volumeMounts = [] }] = containers;
+    expect(command).toEqual(['/bin/sh', '/scripts/backup.sh']);
+    const names = env.map(({ name }) => name);
+    expect(names).toEqual(['DATABASE_URL', 'BACKUP_DIR']);
+    expect(names.filter((name) => !read('backup.sh').includes(name))).toEqual([]);
+    expect(volumeMounts.map(({ name }) => name)).toEqual(volumes.map(({ name }) => name));
+    const [claim] = ofKind('PersistentVolumeClaim') as [Manifest];
+    expect(volumes).toContainEqual(
+      expect.objectContaining({ persistentVolumeClaim: { claimName: claim.metadata.name } }),
+    );
+  });
+
   it('migrate by a job of the same image', () => {
     const [job] = ofKind('Job') as [Manifest];
     const [container] = podsOf(job).spec.containers;
@@ -163,13 +204,23 @@ describe('ops/compose.yaml', () => {
   });
 });
 
-it('the unit of systemd sets variables that there are', () => {
-  const unit = read('systemd/anime-catalog@.service');
+it.each([
+  ['anime-catalog@.service', 'DATABASE_URL_FILE'],
+  ['anime-catalog-import@.service', 'INTERNAL_TOKEN_FILE'],
+])('the unit %s of systemd sets variables that there are', (file, one) => {
+  const unit = read(`systemd/${file}`);
   const names = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name);
-  expect(names).toContain('DATABASE_URL_FILE');
+  expect(names).toContain(one);
   expect(names.filter((name) => !KNOWN_VARIABLES.includes(name ?? ''))).toEqual([]);
   const credentials = [...unit.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => `%d/${name}`);
   expect([...unit.matchAll(/^Environment=\w+_FILE=(\S+)/gm)].map(([, path]) => path)).toEqual(credentials);
+});
+
+it('each timer of systemd has its service', () => {
+  const units = readdirSync(`${ops}systemd`);
+  const timers = units.filter((name) => name.endsWith('.timer'));
+  expect(timers).toEqual(['anime-catalog-backup.timer', 'anime-catalog-import@.timer']);
+  expect(timers.map((name) => name.replace('.timer', '.service')).filter((name) => !units.includes(name))).toEqual([]);
 });
 
 it('the instances that the unit of systemd shows have all roles, on ports of their own', () => {

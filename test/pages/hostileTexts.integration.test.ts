@@ -53,7 +53,7 @@ const OTHERS = `
   application.owner_issuer audit_event.kind audit_event.outcome audit_event.actor audit_event.object audit_event.address
   delivery.kind delivery.payload download.url download.format download.etag download.last_modified download.sha256
   download.release dump.digest episode_title.language episode_alias.source episode_alias.source_id episode_alias.own_records genre.slug genre.key
-  import_schedule.name import_schedule.url import_schedule.format import_schedule.outcome issuer_state.kind issuer_state.id
+  issuer_state.kind issuer_state.id
   issuer_state.grant_id issuer_state.uid issuer_state.payload issuer_user.name issuer_user.password_hash
   issuer_user.permissions portal_form.number portal_session.issuer proposal.source proposal.base proposal.difference
   proposal.holds publication.actor publication.reason publication.traceparent revocation.issuer revocation.name

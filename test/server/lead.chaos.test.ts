@@ -1,9 +1,5 @@
-import { cp, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { childrenOf } from '../support/childrenOf.ts';
@@ -17,7 +13,6 @@ import { until } from '../support/until.ts';
 /** For a machine that is busy. */
 const PATIENCE_MS = 120_000;
 const NOT_TAKEN = 'the lead of the workers could not be taken over yet';
-const NOT_BEGUN = 'the first import and the schedules could not begin yet';
 
 describeWith(['postgres'], 'a worker that takes the lead over', () => {
   let database: TestDatabase;
@@ -90,38 +85,6 @@ describeWith(['postgres'], 'a worker that takes the lead over', () => {
       await service.stop();
       await client.end();
       await empty.drop();
-    }
-  }, 400_000);
-
-  test('lives on without files of the program that a leader loads, and goes on once they are there', async () => {
-    const installation = await mkdtemp(join(tmpdir(), 'catalog-installation-'));
-    const root = fileURLToPath(new URL('../..', import.meta.url));
-    for (const name of ['bin', 'dist']) await cp(join(root, name), join(installation, name), { recursive: true });
-    await symlink(join(root, 'node_modules'), join(installation, 'node_modules'));
-    const files = await readdir(join(installation, 'dist'));
-    const move = async (name: string, from: string, to: string) => {
-      const file = files.find((each) => each.startsWith(`${name}-`) && each.endsWith('.js')) as string;
-      await rename(join(installation, from, file), join(installation, to, file));
-    };
-    const service = await startWorkers({ DATABASE_URL: database.url }, join(installation, 'bin/catalog'));
-    const hasSchedules = async () =>
-      (await (await fetch(`${service.internalUrl}/metrics`)).text()).includes('import_schedule_interval_seconds');
-    try {
-      expect(await hasSchedules()).toBe(true);
-      const heir = await handOver(service, async () => {
-        for (const name of ['graphqlEndpoint', 'startSchedules']) await move(name, 'dist', '.');
-      });
-      await until(() => service.output().includes(NOT_TAKEN), PATIENCE_MS);
-      await move('graphqlEndpoint', '.', 'dist');
-      await until(() => service.output().includes(NOT_BEGUN), PATIENCE_MS);
-      await until(() => areReady(service), PATIENCE_MS);
-      expect(await hasSchedules()).toBe(false);
-      await move('startSchedules', '.', 'dist');
-      await until(hasSchedules);
-      expect(childrenOf(service.pid)).toContain(heir);
-    } finally {
-      await service.stop();
-      await rm(installation, { recursive: true, force: true });
     }
   }, 400_000);
 });

@@ -53,9 +53,6 @@ export function countEverything(metrics: Metrics): void {
   }
   metrics.meterReadiness(() => 'ready');
   metrics.meterWorkers(() => ({ size: 2, ready: 2, replacements: 1 }));
-  metrics.meterImportSchedules(() =>
-    Array.from({ length: 20 }, (_, number) => ({ name: `s${number}`, everySeconds: 60, succeededAt: '2026-01-01' })),
-  );
   metrics.meterRepresentations(() => ({ hits: 1, misses: 1, entries: 1, bytes: 1 }));
   metrics.meter({
     droppedLogLines: () => 1,

@@ -359,18 +359,6 @@ CREATE TABLE genre (
     anime_count integer DEFAULT 0 NOT NULL
 );
 
-CREATE TABLE import_schedule (
-    name text NOT NULL COLLATE "C",
-    url text NOT NULL,
-    format text NOT NULL,
-    every_seconds integer NOT NULL,
-    created_at timestamp(3) with time zone NOT NULL,
-    due_at timestamp(3) with time zone NOT NULL,
-    ended_at timestamp(3) with time zone,
-    succeeded_at timestamp(3) with time zone,
-    outcome text
-);
-
 CREATE TABLE invitation (
     name text NOT NULL,
     digest bytea NOT NULL,
@@ -604,7 +592,6 @@ ALTER TABLE episode ADD CONSTRAINT episode_pkey PRIMARY KEY (id);
 ALTER TABLE episode_title ADD CONSTRAINT episode_title_pkey PRIMARY KEY (episode_id, "position");
 ALTER TABLE event ADD CONSTRAINT event_pkey PRIMARY KEY ("position");
 ALTER TABLE genre ADD CONSTRAINT genre_pkey PRIMARY KEY (id);
-ALTER TABLE import_schedule ADD CONSTRAINT import_schedule_pkey PRIMARY KEY (name);
 ALTER TABLE invitation ADD CONSTRAINT invitation_pkey PRIMARY KEY (name);
 ALTER TABLE issuer_state ADD CONSTRAINT issuer_state_pkey PRIMARY KEY (kind, id);
 ALTER TABLE issuer_user ADD CONSTRAINT issuer_user_pkey PRIMARY KEY (name);

@@ -3,8 +3,5 @@ export const examples: Readonly<Record<string, string>> = {
   import: 'import anime.jsonl.zst --format anime-offline-database --dry-run',
   'sources list': 'sources list',
   'sources approve': 'sources approve mal',
-  'sources schedule': 'sources schedule nightly https://example.org/anime.ndjson.gz --every 24h',
-  'sources run': 'sources run nightly',
-  'sources remove': 'sources remove nightly',
   'sources revoke': 'sources revoke mal',
 };

@@ -17,7 +17,7 @@ const HEAD_START_MS = 12_000;
 /** Longer than listeners, indexer and database take to close, even with every other service unreachable. */
 const STOP_DEADLINE_MS = 20_000;
 
-/** How long a stopped first or scheduled import may take to finish its batch, should the database hang. */
+/** How long a stopped first import may take to finish its batch, should the database hang. */
 const FILLING_MS = 3_000;
 
 /** How long a stopped start is waited for: it may itself be waiting for a lock or a host. */
@@ -58,7 +58,6 @@ async function runService(json: boolean): Promise<never> {
     tellAddress = resolve;
   });
   let filling: Promise<void> = Promise.resolve();
-  let scheduled: Promise<void> = Promise.resolve();
   const starting = startService(configuration, {
     signal: stop,
     link,
@@ -66,13 +65,11 @@ async function runService(json: boolean): Promise<never> {
       if (!configuration.roles.has('graph')) return;
       // First: where it fails it is tried again, and the import would run twice.
       const { firstStart } = await import('../firstStart/firstStart.ts');
-      const { startSchedules } = await import('../schedule/startSchedules.ts');
       const filled = firstStart(graph, configuration.sampleData, stop);
       filling = filled.then(async (database) => {
         if (database !== null) await printNote(database.nextSteps(await publicUrl, configuration.site.pages));
       });
       await Promise.race([filled, sleep(HEAD_START_MS, undefined, { ref: false })]);
-      scheduled = startSchedules({ ...graph, exempt: configuration.webhooks.allowTargets, stop });
     },
   });
   const service = await starting.catch((error: unknown) => {
@@ -86,7 +83,7 @@ async function runService(json: boolean): Promise<never> {
   else await link.serving({ publicUrl: service.publicUrl, internalUrl: service.internalUrl });
   tellAddress(service.publicUrl);
   if (!stop.aborted) await once(stop, 'abort');
-  await Promise.race([Promise.all([filling, scheduled]), sleep(FILLING_MS, undefined, { ref: false })]);
+  await Promise.race([filling, sleep(FILLING_MS, undefined, { ref: false })]);
   return await close(service, configuration.stopGraceMs + STOP_DEADLINE_MS);
 }
 

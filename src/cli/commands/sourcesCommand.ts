@@ -3,12 +3,10 @@ import { SOURCE_NAME } from '../../graph/model/limits.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { answering, listAnswer } from '../answer.ts';
 import { ask } from '../client/graphClient.ts';
-import { scheduleCommands } from './scheduleCommands.ts';
 
 const listSources = graphql(`
   query ListSources {
     sources { name approved recordCount createdAt }
-    importSchedules { name url format everySeconds dueAt endedAt succeededAt outcome }
   }
 `);
 
@@ -28,35 +26,17 @@ const revokeSource = graphql(`
   }
 `);
 
-/** `catalog sources list|approve|revoke|schedule|run|remove` */
+/** `catalog sources list|approve|revoke` */
 export function sourcesCommand(): Command {
-  const sources = new Command('sources')
-    .description('Choose the sources that publish without review, and import addresses again and again')
+  return new Command('sources')
+    .description('Choose the sources that publish without review')
     .addCommand(
-      answering(
-        new Command('list').description('List the sources, the most believed first, and the schedules'),
-        async () => {
-          const { sources, importSchedules } = await ask(listSources, {});
-          const approved = listAnswer(sources, [
-            ['SOURCE', ({ name }) => name],
-            ['IMPORTS ARE', ({ approved }) => (approved ? 'approved' : 'reviewed')],
-            ['RECORDS', ({ recordCount }) => String(recordCount)],
-          ]);
-          const json = { items: sources, schedules: importSchedules };
-          if (importSchedules.length === 0) return { ...approved, json };
-          const scheduled = listAnswer(importSchedules, [
-            ['SCHEDULE', ({ name }) => name],
-            ['ADDRESS', ({ url }) => url],
-            ['NEXT', ({ dueAt }) => dueAt],
-            ['LAST SUCCESS', ({ succeededAt }) => succeededAt],
-            ['LAST OUTCOME', ({ outcome }) => outcome],
-          ]);
-          return {
-            json,
-            text: `${approved.text}\n\n${scheduled.text}`,
-            painted: `${approved.painted}\n\n${scheduled.painted}`,
-          };
-        },
+      answering(new Command('list').description('List the sources, the most believed first'), async () =>
+        listAnswer((await ask(listSources, {})).sources, [
+          ['SOURCE', ({ name }) => name],
+          ['IMPORTS ARE', ({ approved }) => (approved ? 'approved' : 'reviewed')],
+          ['RECORDS', ({ recordCount }) => String(recordCount)],
+        ]),
       ),
     )
     .addCommand(
@@ -77,8 +57,6 @@ export function sourcesCommand(): Command {
         },
       ),
     );
-  for (const command of scheduleCommands()) sources.addCommand(command);
-  return sources;
 }
 
 function ofSource(command: string, description: string): Command {

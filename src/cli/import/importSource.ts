@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -14,7 +14,6 @@ import { version } from '../../version.ts';
 import type { GraphClient } from '../client/graphClient.ts';
 import { CommandFailure, UsageError } from '../failures.ts';
 import type { DownloadedFile } from './downloadFile.ts';
-import { makeDownloadFolder } from './downloadFolder.ts';
 import { checkInput, type Input, openInput } from './openInput.ts';
 
 const findDownload = graphql(`
@@ -97,7 +96,7 @@ async function openAddress(
   const known = again ? null : (await graph.run(findDownload, { url, format })).download;
   // Another release may read more from the same file.
   const comparable = known?.release === version ? known : null;
-  const folder = await makeDownloadFolder().catch((error: unknown) => {
+  const folder = await mkdtemp(join(tmpdir(), 'catalog-download-')).catch((error: unknown) => {
     throw new CommandFailure(
       'download_failed',
       `no file can be written to ${tmpdir()}, set TMPDIR to a folder for downloads: ${errorMessage(error)}`,

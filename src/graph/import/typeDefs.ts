@@ -97,66 +97,12 @@ export const importTypeDefs = /* GraphQL */ `
     download: Download!
   }
 
-  "An address that is imported again and again."
-  type ImportSchedule {
-    "Its name."
-    name: String!
-    "Where the file comes from; a query, which may hold a key, is left out."
-    url: String!
-    "The format of the file."
-    format: String!
-    "Seconds from one import to the next, within a tenth."
-    everySeconds: Int!
-    "When it was made, or changed last."
-    createdAt: DateTime!
-    "When the next import is due."
-    dueAt: DateTime!
-    "When the last import ended, however it ended; null before the first."
-    endedAt: DateTime
-    "When an import ended well, or the file was found unchanged; null before the first time."
-    succeededAt: DateTime
-    "How the last import ended, in one line; null before the first."
-    outcome: String
-  }
-
-  "An address to import again and again, in place of what has the name."
-  input ScheduleImportInput {
-    "Lower-case letters, digits, dots, hyphens and underscores."
-    name: String!
-    "An https URL of a public host, at most 2,048 characters."
-    url: String!
-    "catalog, anime-offline-database or bangumi-data."
-    format: String!
-    "From 600 (ten minutes) to 2,592,000 (30 days)."
-    everySeconds: Int!
-  }
-
-  "A schedule by its name."
-  input ImportScheduleInput {
-    "Its name."
-    name: String!
-  }
-
-  "A schedule after its change."
-  type ImportSchedulePayload {
-    "The schedule; of a removed one as it was."
-    schedule: ImportSchedule!
-  }
-
   extend type Query {
-    "Every schedule, by name."
-    importSchedules: [ImportSchedule!]!
     "What was last imported from an address in a format; null before the first time."
     download(url: String!, format: String!): Download
   }
 
   extend type Mutation {
-    "Imports an address from now on, the first time within minutes. At most 50 schedules."
-    scheduleImport(input: ScheduleImportInput!): ImportSchedulePayload!
-    "Makes a schedule due at once."
-    runImportSchedule(input: ImportScheduleInput!): ImportSchedulePayload!
-    "Removes a schedule; what it imported stays. An import that runs goes on to its end."
-    removeImportSchedule(input: ImportScheduleInput!): ImportSchedulePayload!
     "Keeps what was imported from an address, so that the same file is not imported again."
     recordDownload(input: RecordDownloadInput!): RecordDownloadPayload!
     "Validates, matches, merges and publishes a batch of records in one transaction."

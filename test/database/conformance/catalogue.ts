@@ -13,7 +13,6 @@ const byteColumns = [
   'genre.key',
   'genre.name',
   'genre.slug',
-  'import_schedule.name',
   'proposal.source',
   'proposal.source_id',
   'source.name',
