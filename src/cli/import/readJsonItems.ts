@@ -1,34 +1,32 @@
-import { JSONParser } from '@streamparser/json';
 import { CommandFailure } from '../failures.ts';
 
+/** A document is held whole: the largest that is read is some ten times bangumi-data's. */
+const LONGEST_DOCUMENT = 2 ** 26;
+
 /**
- * Reads the elements of one array member of a JSON document (`{"data":[…]}`), one
- * at a time, however large the document is.
- * @throws CommandFailure `broken_document` where it stops being JSON or ends too early,
- * `wrong_document` when it has no such array
+ * The elements of one array member of a JSON document (`{"items":[…]}`).
+ * @throws CommandFailure `broken_document` where it is not JSON or too large, `wrong_document` when it has no such array
  */
-export async function* readJsonItems(chunks: AsyncIterable<Uint8Array>, member: string): AsyncGenerator<unknown> {
-  const parser = new JSONParser({ paths: [`$.${member}.*`], keepStack: false });
-  let found: unknown[] = [];
-  let problem: Error | undefined;
-  let any = false;
-  parser.onValue = ({ value }) => {
-    found.push(value);
-    any = true;
-  };
-  parser.onError = (error) => {
-    problem ??= error;
-  };
+export async function readJsonItems(chunks: AsyncIterable<Uint8Array>, member: string): Promise<readonly unknown[]> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
   for await (const chunk of chunks) {
-    found = [];
-    parser.write(chunk);
-    yield* found;
-    if (problem !== undefined) break;
+    bytes += chunk.byteLength;
+    if (bytes > LONGEST_DOCUMENT) {
+      throw new CommandFailure('broken_document', `the JSON document has more than ${LONGEST_DOCUMENT} bytes`);
+    }
+    parts.push(chunk);
   }
-  if (problem !== undefined) {
-    throw new CommandFailure('broken_document', `not JSON: ${problem.message}`, { cause: problem });
+  const items = itemsOf(Buffer.concat(parts).toString('utf8'), member);
+  if (Array.isArray(items) && items.length > 0) return items;
+  throw new CommandFailure('wrong_document', `the JSON document has no array "${member}" with anything in it`);
+}
+
+function itemsOf(text: string, member: string): unknown {
+  try {
+    const document: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+    return (document as Readonly<Record<string, unknown>> | null)?.[member];
+  } catch (error) {
+    throw new CommandFailure('broken_document', `not JSON: ${(error as Error).message}`, { cause: error });
   }
-  if (!parser.isEnded) throw new CommandFailure('broken_document', 'the JSON document ends too early: it is truncated');
-  if (!any)
-    throw new CommandFailure('wrong_document', `the JSON document has no array "${member}" with anything in it`);
 }

@@ -1,5 +1,5 @@
 import { DUMP_VERSION } from '../../graph/dump/dumpRecord.ts';
-import { bangumiDataConverter } from '../../graph/import/formats/bangumiData.ts';
+import { bangumiDataRecords } from '../../graph/import/formats/bangumiData.ts';
 import type { ImportFormat } from '../../graph/model/vocabulary.ts';
 import { CommandFailure } from '../failures.ts';
 import { convertItem, type ImportItem } from './importItem.ts';
@@ -9,23 +9,14 @@ import { readJsonItems } from './readJsonItems.ts';
 import { splitLines } from './splitLines.ts';
 
 /**
- * Reads the data.json of the npm package bangumi-data, as a whole: an item's key depends on the
- * others. What comes before a break is read.
+ * Reads the data.json of the npm package bangumi-data, as a whole: several of its items may be one record.
  * @param now tells what is announced, airing or finished
  */
 async function* readBangumiData(chunks: AsyncIterable<Uint8Array>, now: Date): AsyncGenerator<ImportItem> {
-  const items: unknown[] = [];
-  let broken: { readonly error: unknown } | null = null;
-  try {
-    for await (const item of readJsonItems(chunks, 'items')) items.push(item);
-  } catch (error) {
-    broken = { error };
+  const { originals, convert } = bangumiDataRecords(now, await readJsonItems(chunks, 'items'));
+  for (const { value, number } of originals) {
+    yield convertItem({ unit: 'item', number, of: originals.length }, value, convert);
   }
-  const convert = bangumiDataConverter(now, items);
-  for (const [index, item] of items.entries()) {
-    yield convertItem({ unit: 'item', number: index + 1, of: items.length }, item, convert);
-  }
-  if (broken !== null) throw broken.error;
 }
 
 /**

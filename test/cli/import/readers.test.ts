@@ -56,9 +56,8 @@ describe('bangumi-data', () => {
       JSON.stringify({ siteMeta: {}, items: [ITEM, { ...ITEM, type: 'x' }, ITEM] }, null, 1),
     );
     expect(items).toMatchObject([
-      { place: { unit: 'item', number: 1 }, record: { sourceId: 'mal:5' } },
+      { place: { unit: 'item', number: 1, of: 2 }, record: { sourceId: 'mal:5' } },
       { place: { unit: 'item', number: 2 }, reason: 'type: must be one of tv, web, movie, ova', pointer: '/type' },
-      { place: { unit: 'item', number: 3 }, record: { sourceId: 'mal:5/ja' } },
     ]);
   });
 
@@ -90,14 +89,6 @@ const RELEASE = {
 
 describe('anime-offline-database', () => {
   test.each([
-    ['pretty JSON', JSON.stringify({ ...RELEASE, data: [ENTRY, { ...ENTRY, type: 'x' }] }, null, 2), 'item', [1, 2]],
-    ['minified JSON', JSON.stringify({ ...RELEASE, data: [ENTRY, { ...ENTRY, type: 'x' }] }), 'item', [1, 2]],
-    [
-      'minified JSON with a line feed',
-      `${JSON.stringify({ ...RELEASE, data: [ENTRY, { ...ENTRY, type: 'x' }] })}\n`,
-      'item',
-      [1, 2],
-    ],
     [
       'JSON Lines',
       [RELEASE, ENTRY, { ...ENTRY, type: 'x' }].map((line) => JSON.stringify(line)).join('\n'),
@@ -134,8 +125,14 @@ describe('anime-offline-database', () => {
     await expect(read('anime-offline-database', text)).rejects.toMatchObject({ code: 'wrong_document' });
   });
 
-  test('tells a document that is cut', async () => {
-    const text = JSON.stringify({ ...RELEASE, data: [ENTRY] }).slice(0, -3);
-    await expect(read('anime-offline-database', text)).rejects.toMatchObject({ code: 'broken_document' });
+  test.each([
+    ['pretty', JSON.stringify({ ...RELEASE, data: [ENTRY] }, null, 2)],
+    ['minified', JSON.stringify({ ...RELEASE, data: [ENTRY] })],
+    ['minified and large', JSON.stringify({ ...RELEASE, data: Array.from({ length: 10_000 }, () => ENTRY) })],
+  ])('asks for JSON Lines instead of %s JSON', async (_, text) => {
+    await expect(read('anime-offline-database', text)).rejects.toMatchObject({
+      code: 'wrong_document',
+      message: expect.stringContaining('.jsonl'),
+    });
   });
 });

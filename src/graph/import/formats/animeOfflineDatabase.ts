@@ -41,7 +41,7 @@ const SOURCE = 'anime-offline-database';
 const KEY_SITES = ['mal', 'anilist', 'anidb', 'kitsu'];
 
 /**
- * Converts an entry of anime-offline-database (its JSON's `data`, or a line of its JSON Lines after the first) to a
+ * Converts an entry of anime-offline-database (a line of its JSON Lines after the first) to a
  * record of source `anime-offline-database`. Entries carry no id of their own: the key is `site:id` of the first page
  * at mal, anilist, anidb, kitsu or, failing these, at the first site by name. Titles are without languages.
  * @throws ItemError for an entry of another shape

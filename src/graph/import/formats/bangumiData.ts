@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Broadcast } from '../../model/broadcast.ts';
 import { oneLineOf, webAddress } from '../../model/values.ts';
 import { type AnimeStatus, WEEKDAYS } from '../../model/vocabulary.ts';
+import { groupBy } from '../../reading/groupBy.ts';
 import type { AnimeRecord, TitleRecord } from '../record.ts';
-import { ItemError, readItem } from './readItem.ts';
+import { readItem } from './readItem.ts';
 
 const LANGUAGES = ['ja', 'en', 'zh-Hans', 'zh-Hant'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -55,29 +56,37 @@ const itemSchema = z.object({
 });
 type Item = z.output<typeof itemSchema>;
 
+/** An item of the file, or the original of several that are one record. */
+interface BangumiDataItem {
+  readonly value: unknown;
+  /** Its number in the file, from 1. */
+  readonly number: number;
+}
+
 /**
- * Converts the items of the bangumi-data package (`items` of its data.json) to records of source `bangumi-data`.
+ * The records of the bangumi-data package (`items` of its data.json), of source `bangumi-data`. The key is the Bangumi
+ * subject id, else the id at the first other site. Items with one key, such as a Japanese and a Chinese edition, are one
+ * record: that of the original, with the titles and ids of all. The order in the file makes no difference.
  *
- * The key is the Bangumi subject id, else the id at the first other site. Where the data lists a subject twice (a
- * Japanese and a Chinese edition) the original's comes first, then the earlier one's; the other's key says which it is,
- * but it claims the same ids, so that a reviewer decides. The order in the file makes no difference.
- *
- * @param items the whole file
- * @throws ItemError from the converter, for an item of another shape
+ * @returns the items in their order, and the converter of each, which throws ItemError for one of another shape
  */
-export function bangumiDataConverter(now: Date, items: readonly unknown[]): (item: unknown) => AnimeRecord {
-  const keys = assignKeys(items);
-  return (value) => {
+export function bangumiDataRecords(
+  now: Date,
+  items: readonly unknown[],
+): { readonly originals: readonly BangumiDataItem[]; readonly convert: (item: unknown) => AnimeRecord } {
+  const editions = editionsOf(items);
+  const originals = items
+    .map((value, index) => ({ value, number: index + 1 }))
+    .filter(({ value }) => (editions.get(value)?.[0]?.value ?? value) === value);
+  const convert = (value: unknown): AnimeRecord => {
     const item = readItem(itemSchema, value);
+    const all = editions.get(value)?.map((edition) => edition.item) ?? [item];
     const { startDate, hoursAhead } = startOf(item);
-    const sourceId = keys.get(value);
-    if (sourceId === undefined)
-      throw new ItemError(`the file lists "${item.title}" of ${startDate} more than once`, null);
     return {
       type: 'anime',
       source: 'bangumi-data',
-      sourceId,
-      titles: titlesOf(item),
+      sourceId: keyOf(item),
+      titles: titlesOf(all),
       format: FORMATS[item.type],
       status: statusOf(item, now.getTime()),
       startDate,
@@ -86,32 +95,26 @@ export function bangumiDataConverter(now: Date, items: readonly unknown[]): (ite
       // back.
       year: null,
       season: null,
-      externalIds: Object.fromEntries(idsOf(item)),
+      externalIds: Object.fromEntries(all.toReversed().flatMap(idsOf)),
       broadcast: broadcastOf(item),
       officialSite: webAddress.safeParse(item.officialSite).data ?? null,
     };
   };
+  return { originals, convert };
 }
 
-/** The key of each item that has one; two that are alike in everything that a key can be made of get one. */
-function assignKeys(items: readonly unknown[]): Map<unknown, string> {
+/** The items with the key of each readable one, the original first: by language, then by premiere. */
+function editionsOf(items: readonly unknown[]): Map<unknown, { readonly value: unknown; readonly item: Item }[]> {
   const read = items.flatMap((value) => {
-    const { data } = itemSchema.safeParse(value);
-    if (data === undefined) return [];
-    const { startDate } = startOf(data);
-    const rank = `${LANGUAGES.indexOf(data.lang)} ${startDate ?? '9999'} ${data.title}`;
-    return [{ value, rank, keys: keysOf(data, startDate) }];
+    const { data: item } = itemSchema.safeParse(value);
+    if (item === undefined) return [];
+    return [
+      { value, item, rank: `${LANGUAGES.indexOf(item.lang)} ${startOf(item).startDate ?? '9999'} ${item.title}` },
+    ];
   });
   read.sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
-  const taken = new Set<string>();
-  const assigned = new Map<unknown, string>();
-  for (const { value, keys } of read) {
-    const key = keys.find((it) => !taken.has(it));
-    if (key === undefined) continue;
-    taken.add(key);
-    assigned.set(value, key);
-  }
-  return assigned;
+  const byKey = groupBy(read, ({ item }) => keyOf(item));
+  return new Map(read.map(({ value, item }) => [value, byKey.get(keyOf(item)) ?? []]));
 }
 
 function startOf({ begin, lang }: Item): { readonly startDate: string | null; readonly hoursAhead: number } {
@@ -126,30 +129,29 @@ function idsOf(item: Item): [site: string, id: string][] {
   });
 }
 
-/** From the shortest on; the first that no other item has taken is the key. */
-function keysOf(item: Item, startDate: string | null): string[] {
+function keyOf(item: Item): string {
   const [named] = idsOf(item);
+  if (named !== undefined) return named[0] === 'bangumi' ? named[1] : `${named[0]}:${named[1]}`;
   const listed = item.sites?.find(({ id }) => id !== undefined && id !== '');
-  const key =
-    named === undefined
-      ? `${listed?.site ?? 'title'}:${listed?.id ?? item.title}`
-      : named[0] === 'bangumi'
-        ? named[1]
-        : `${named[0]}:${named[1]}`;
-  return [key, `${key}/${item.lang}`, `${key}/${startDate}`, `${key}/${startDate}/${item.title}`];
+  return `${listed?.site ?? 'title'}:${listed?.id ?? item.title}`;
 }
 
 /**
  * The original title is official; of each translation's list the first is the usual name and the rest are further
  * names.
  */
-function titlesOf(item: Item): TitleRecord[] {
-  const titles: TitleRecord[] = [{ title: item.title, language: item.lang, kind: 'official' }];
-  for (const language of LANGUAGES) {
-    for (const [index, name] of (item.titleTranslate?.[language] ?? []).entries()) {
-      const title = oneLineOf(name);
-      if (title === '' || titles.some((known) => known.title === title && known.language === language)) continue;
-      titles.push({ title, language, kind: index === 0 ? null : 'synonym' });
+function titlesOf(items: readonly Item[]): TitleRecord[] {
+  const titles: TitleRecord[] = [];
+  const add = (title: string, language: Language, kind: TitleRecord['kind']): void => {
+    if (title === '' || titles.some((known) => known.title === title && known.language === language)) return;
+    titles.push({ title, language, kind });
+  };
+  for (const { title, lang, titleTranslate } of items) {
+    add(title, lang, 'official');
+    for (const language of LANGUAGES) {
+      for (const [index, name] of (titleTranslate?.[language] ?? []).entries()) {
+        add(oneLineOf(name), language, index === 0 ? null : 'synonym');
+      }
     }
   }
   return titles;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
-import { bangumiDataConverter } from '../../../../src/graph/import/formats/bangumiData.ts';
+import { bangumiDataRecords } from '../../../../src/graph/import/formats/bangumiData.ts';
 import { ItemError } from '../../../../src/graph/import/formats/readItem.ts';
 import { validateRecord } from '../../../../src/graph/import/validateRecord.ts';
 
@@ -24,7 +24,7 @@ const item = {
 
 function convert(changes: Record<string, unknown>, now = NOW) {
   const changed = { ...item, ...changes };
-  return bangumiDataConverter(now, [changed])(changed);
+  return bangumiDataRecords(now, [changed]).convert(changed);
 }
 
 describe('an item of bangumi-data', () => {
@@ -117,32 +117,37 @@ describe('an item of bangumi-data', () => {
     expect(convert({ sites: [] }).sourceId).toBe('title:進撃の巨人');
   });
 
-  test('that repeats a subject keeps a key of its own and claims the same ids', () => {
-    const items = [item, { ...item, lang: 'zh-Hans' }];
-    const records = items.map(bangumiDataConverter(NOW, items));
-    expect(records.map(({ sourceId }) => sourceId)).toEqual(['55770', '55770/zh-Hans']);
-    expect(records[1]?.externalIds).toEqual(records[0]?.externalIds);
-  });
-
-  test('has the same key wherever it stands in the file', () => {
+  test('that repeats a subject is one record with the original, with the titles and ids of all', () => {
+    const original = { ...item, sites: [{ site: 'bangumi', id: '55770' }] };
     const items = [
-      { ...item, lang: 'zh-Hans' },
+      {
+        ...item,
+        lang: 'zh-Hans',
+        title: '进击的巨人',
+        titleTranslate: { en: ['AoT'] },
+        begin: '2012-01-01T00:00:00.000Z',
+      },
       { ...item, begin: '2014-04-05T16:58:00.000Z' },
-      item,
-      { ...item, lang: 'zh-Hans', title: '进击的巨人' },
+      original,
+      { ...item, type: 'radio' },
     ];
-    const keys = (order: typeof items) => {
-      const convert = bangumiDataConverter(NOW, order);
-      return items.map((it) => convert(it).sourceId);
-    };
-    expect(keys(items)).toEqual(['55770/2013-04-07', '55770/ja', '55770', '55770/zh-Hans']);
-    expect(keys([...items].reverse())).toEqual(keys(items));
-  });
-
-  test('that is alike in all of it is refused', () => {
-    const items = Array.from({ length: 5 }, () => ({ ...item }));
-    const convert = bangumiDataConverter(NOW, items);
-    expect(() => items.map(convert)).toThrow(/more than once/);
+    for (const order of [items, items.toReversed()]) {
+      const { originals, convert } = bangumiDataRecords(NOW, order);
+      expect(originals.map(({ value }) => value)).toEqual(order.filter((it) => it === original || it.type === 'radio'));
+      expect(originals.find(({ value }) => value === original)?.number).toBe(order.indexOf(original) + 1);
+      expect(convert(original)).toMatchObject({
+        sourceId: '55770',
+        titles: [
+          { title: '進撃の巨人', language: 'ja', kind: 'official' },
+          { title: 'Attack on Titan', language: 'en', kind: null },
+          { title: '进击的巨人', language: 'zh-Hans', kind: null },
+          { title: '进巨', language: 'zh-Hans', kind: 'synonym' },
+          { title: 'AoT', language: 'en', kind: null },
+        ],
+        startDate: '2013-04-07',
+        externalIds: { bangumi: '55770', mal: '16498', anilist: '16498' },
+      });
+    }
   });
 
   test.each([
@@ -158,10 +163,11 @@ describe('an item of bangumi-data', () => {
   });
 });
 
-test('every item of the package becomes a valid record with a key of its own', () => {
+test('every item of the package is in a valid record with a key of its own', () => {
   const { items } = createRequire(import.meta.url)('bangumi-data/dist/data.json') as { items: unknown[] };
-  const records = items.map(bangumiDataConverter(NOW, items));
-  expect(records).toHaveLength(items.length);
+  const { originals, convert } = bangumiDataRecords(NOW, items);
+  const records = originals.map(({ value }) => convert(value));
+  expect(items.length - records.length).toBeLessThan(20);
   expect(records.length).toBeGreaterThan(8000);
   expect(new Set(records.map(({ sourceId }) => sourceId)).size).toBe(records.length);
   expect(records.map(validateRecord).filter(({ ok }) => !ok)).toEqual([]);
