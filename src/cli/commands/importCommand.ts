@@ -1,5 +1,4 @@
 import { fstatSync, statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { readVariables } from '../../configuration/variable.ts';
@@ -12,6 +11,7 @@ import { importFrom, MOST_REFUSED } from '../import/importFrom.ts';
 import { importProgress } from '../import/importProgress.ts';
 import type { ImportReport } from '../import/importReport.ts';
 import { checkPlace, isAddress, requireReadTwice } from '../import/importSource.ts';
+import { RejectsFile } from '../import/rejectsFile.ts';
 import { shippedFiles } from '../import/shippedFiles.ts';
 import { importSummaryJson, importSummaryText } from '../import/summary.ts';
 import { interruption } from '../terminal/interruption.ts';
@@ -80,7 +80,7 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     throw new UsageError(`--rejects ${options.rejects} is the file to import, which it would empty: name another file`);
   }
   const client = await connect();
-  if (options.rejects !== undefined) await writeRejects(options.rejects, []);
+  const rejects = options.rejects === undefined ? null : new RejectsFile(options.rejects);
   const stop = interruption('Stopping after the batch in flight; once more ends at once.');
   const review = options.review ?? false;
   const result = await importFrom(client, place, {
@@ -91,10 +91,11 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     stop: stop.signal,
     note: (text) => void printNote(`catalog: ${text}`),
     progress: importProgress,
+    ...(rejects !== null && { rejects: () => rejects.begin() }),
   }).finally(stop.release);
   const { report, unchangedSince } = result;
   const run = { ...result, input: place === '-' ? 'standard input' : file, review };
-  if (options.rejects !== undefined) await writeRejects(options.rejects, report.rejects);
+  rejects?.close();
   if (options.json) await printJson(importSummaryJson(report, run));
   else if (unchangedSince !== null) {
     await printText(`${file} has not changed since its import of ${unchangedSince}: there is nothing to import.`);
@@ -137,13 +138,4 @@ function isInput(path: string, place: string): boolean {
   const input = place === '-' ? fstatSync(0) : statSync(place, { throwIfNoEntry: false });
   const other = statSync(path, { throwIfNoEntry: false });
   return input?.isFile() === true && input.dev === other?.dev && input.ino === other.ino;
-}
-
-async function writeRejects(path: string, rejects: ImportReport['rejects']): Promise<void> {
-  const text = rejects.map(({ place, reason, pointer }) => {
-    return `${JSON.stringify({ [place.unit]: place.number, reason, pointer })}\n`;
-  });
-  await writeFile(path, text.join('')).catch((error: Error) => {
-    throw new UsageError(`cannot write ${path}: ${error.message}`);
-  });
 }

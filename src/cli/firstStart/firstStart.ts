@@ -37,7 +37,7 @@ export async function firstStart(
   try {
     const graph = inProcessGraph(schema, ports, { actor: 'first start', logger });
     const send = async (records: readonly object[]) => {
-      const input = { records: [...records], review: false, dryRun: false, earlier: [] };
+      const input = { records: [...records], review: false, dryRun: false };
       return (await graph.run(importBatch, { input })).importCatalog;
     };
     const result = await fillEmptyDatabase({ database, now, importBatch: send, stop }, sampleData);

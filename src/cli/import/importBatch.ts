@@ -33,3 +33,6 @@ export const restoreBatch = graphql(
 );
 
 export type ImportBatchResult = ResultOf<typeof importBatch>['importCatalog'];
+
+/** Sends a batch of records. */
+export type SendBatch = (records: readonly object[]) => Promise<ImportBatchResult>;

@@ -4,11 +4,10 @@ import { CommandFailure } from '../failures.ts';
 import { formatCount } from '../terminal/formatNumbers.ts';
 import { decompress } from './decompress.ts';
 import { divideFailing } from './divideFailing.ts';
-import { dryRun } from './dryRun.ts';
 import { importBatch, restoreBatch } from './importBatch.ts';
 import type { ImportProgress } from './importProgress.ts';
 import { emptyReport, importRecords } from './importRecords.ts';
-import type { ImportReport } from './importReport.ts';
+import type { ImportReport, RejectedRecord } from './importReport.ts';
 import { openSource, type SourceOptions } from './importSource.ts';
 import type { Input } from './openInput.ts';
 import { RECORD_FORMATS } from './recordFormats.ts';
@@ -25,6 +24,8 @@ export interface ImportFromOptions extends SourceOptions {
   /** The share of records, in percent, that may be rejected or proposed; null for any. */
   readonly maxRefused: number | null;
   readonly progress: (totalBytes: number | null) => ImportProgress;
+  /** Called when a pass over the file begins; what it returns is called for each record that the pass rejects. */
+  readonly rejects?: () => (record: RejectedRecord) => void;
 }
 
 export interface ImportResult {
@@ -84,16 +85,18 @@ function faultOf(report: ImportReport, review: boolean, percent: number): Comman
   );
 }
 
-type SendOptions = Pick<ImportFromOptions, 'format' | 'review' | 'dryRun' | 'patience' | 'stop' | 'note' | 'progress'>;
+type SendOptions = Pick<
+  ImportFromOptions,
+  'format' | 'review' | 'dryRun' | 'patience' | 'stop' | 'note' | 'progress' | 'rejects'
+>;
 
 async function send(graph: Graph, input: Input, options: SendOptions): Promise<ImportReport> {
   const { format, review, stop, patience, note } = options;
   const progress = options.progress(input.totalBytes);
-  const sendBatch = async (records: readonly object[], earlier: readonly object[] = []) => {
+  const sendBatch = async (records: readonly object[]) => {
     if (format === 'dump') return (await graph.run(restoreBatch, { input: { records: [...records] } })).restoreDump;
     const flags = { review, dryRun: options.dryRun };
-    return (await graph.run(importBatch, { input: { records: [...records], earlier: [...earlier], ...flags } }))
-      .importCatalog;
+    return (await graph.run(importBatch, { input: { records: [...records], ...flags } })).importCatalog;
   };
   const retries = {
     patienceMs: patience * 1000,
@@ -105,8 +108,12 @@ async function send(graph: Graph, input: Input, options: SendOptions): Promise<I
   try {
     return await importRecords(
       RECORD_FORMATS[format](decompress(input.chunks), new Date()),
-      divideFailing(retryUnavailable(options.dryRun ? dryRun(sendBatch) : sendBatch, retries)),
-      { stop, onProgress: ({ records, total }) => progress.update({ records, total, bytesRead: input.bytesRead() }) },
+      divideFailing(retryUnavailable(sendBatch, retries)),
+      {
+        stop,
+        onProgress: ({ records, total }) => progress.update({ records, total, bytesRead: input.bytesRead() }),
+        onReject: options.rejects?.(),
+      },
     );
   } finally {
     input.close();

@@ -4,11 +4,10 @@ import { LARGEST_BATCH } from '../../graph/model/limits.ts';
 import { CommandFailure } from '../failures.ts';
 import { batchRecords, type RecordBatch } from './batchRecords.ts';
 import { BatchSize } from './batchSize.ts';
-import type { SendBatch } from './dryRun.ts';
-import type { ImportBatchResult } from './importBatch.ts';
+import type { ImportBatchResult, SendBatch } from './importBatch.ts';
 import { addCounts, NO_COUNTS } from './importCounts.ts';
 import type { ImportItem } from './importItem.ts';
-import type { ImportReport } from './importReport.ts';
+import type { ImportReport, RejectedRecord } from './importReport.ts';
 
 /** While others read, a batch lasts about this long, so that none of them waits longer. */
 const CONSIDERATE = { milliseconds: 300, records: 500 };
@@ -19,6 +18,9 @@ const ALONE = { milliseconds: 3000, records: LARGEST_BATCH };
 /** The server takes 8 MB a request; the rest is room for the document around the records. */
 const BATCH_BYTES = 4_000_000;
 
+/** A report names so many records of each kind: a file may have any number of broken lines. */
+const MOST_NAMED = 1_000;
+
 export interface ImportOptions {
   /** Ends the import with the batch in flight. */
   readonly stop: AbortSignal;
@@ -26,6 +28,8 @@ export interface ImportOptions {
   readonly alone?: boolean;
   /** Called after each batch. */
   readonly onProgress: (report: ImportReport) => void;
+  /** Called for each rejected record, nearly in the order of the file. */
+  readonly onReject?: ((record: RejectedRecord) => void) | undefined;
 }
 
 /**
@@ -40,6 +44,10 @@ export async function importRecords(
 ): Promise<ImportReport> {
   const report = emptyReport();
   const batch = options.alone ? ALONE : CONSIDERATE;
+  const reject = (record: RejectedRecord): void => {
+    name(report.rejects, record);
+    options.onReject?.(record);
+  };
   const size = new BatchSize(batch.milliseconds, batch.records);
   const batches = batchRecords(
     items,
@@ -47,7 +55,7 @@ export async function importRecords(
     ({ place, reason, pointer }) => {
       report.records += 1;
       report.rejected += 1;
-      report.rejects.push({ place, reason, pointer });
+      reject({ place, reason, pointer });
     },
   );
   const read = () => {
@@ -66,7 +74,7 @@ export async function importRecords(
       const result = await send(value.records);
       report.failedAt = null;
       size.observe(value.records.length, performance.now() - began);
-      add(report, value, result);
+      add(report, value, result, reject);
       options.onProgress(report);
       ahead = await nextOrStop(next, options.stop);
     }
@@ -89,7 +97,12 @@ async function nextOrStop<T>(next: Promise<T>, stop: AbortSignal): Promise<T | '
   }
 }
 
-function add(report: ImportReport, batch: RecordBatch, result: ImportBatchResult): void {
+function add(
+  report: ImportReport,
+  batch: RecordBatch,
+  result: ImportBatchResult,
+  reject: (record: RejectedRecord) => void,
+): void {
   report.records += batch.records.length;
   report.total = batch.places[0]?.of ?? null;
   Object.assign(report, addCounts(report, result));
@@ -98,10 +111,14 @@ function add(report: ImportReport, batch: RecordBatch, result: ImportBatchResult
     const place = batch.places[notice.index];
     if (place === undefined) continue;
     const { reason, pointer, proposalId } = notice;
-    if (notice.outcome === 'rejected') report.rejects.push({ place, reason, pointer });
-    if (notice.outcome === 'held') report.holds.push({ place, reason, proposalId });
-    if (notice.outcome === 'proposed') report.proposals.push({ place, reason, proposalId });
+    if (notice.outcome === 'rejected') reject({ place, reason, pointer });
+    if (notice.outcome === 'held') name(report.holds, { place, reason, proposalId });
+    if (notice.outcome === 'proposed') name(report.proposals, { place, reason, proposalId });
   }
+}
+
+function name<T>(named: T[], record: T): void {
+  if (named.length < MOST_NAMED) named.push(record);
 }
 
 /** Of an import that has not begun. */

@@ -37,6 +37,7 @@ export interface ImportReport extends ImportCounts {
   failure: CommandFailure | null;
   /** The first record of the batch that the server did not take; null where no batch failed. */
   failedAt: Place | null;
+  /** The first thousand, as of those below; the counts have all. */
   readonly rejects: RejectedRecord[];
   readonly proposals: ProposedRecord[];
   readonly holds: HeldRecord[];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandFailure } from '../failures.ts';
-import type { SendBatch } from './dryRun.ts';
+import type { SendBatch } from './importBatch.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 /** The server logs each attempt, some fifteen in five minutes. */

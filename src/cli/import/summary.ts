@@ -16,7 +16,7 @@ export interface ImportRun {
 
 const SHOWN_REJECTS = 20;
 
-/** The result of `catalog import --json`: every record that was held back, proposed or rejected is named. */
+/** The result of `catalog import --json`: up to a thousand records each that were held back, proposed or rejected are named. */
 export function importSummaryJson(report: ImportReport, run: ImportRun): Record<string, unknown> {
   const { failure } = report;
   return {
@@ -41,7 +41,7 @@ export function importSummaryJson(report: ImportReport, run: ImportRun): Record<
   };
 }
 
-/** The result as text; `everyReject` lists all of them, else the first twenty. */
+/** The result as text; `everyReject` lists all that are named, else the first twenty. */
 export function importSummaryText(report: ImportReport, run: ImportRun & { readonly everyReject: boolean }): string {
   const rate = formatCount(report.records / run.seconds);
   const lines = [
@@ -66,25 +66,19 @@ export function importSummaryText(report: ImportReport, run: ImportRun & { reado
   return [...lines, ...rejectLines(report, run.everyReject)].join('\n');
 }
 
-function rejectLines({ rejects }: ImportReport, every: boolean): string[] {
+function rejectLines({ rejects, rejected }: ImportReport, every: boolean): string[] {
   if (rejects.length === 0) return [];
   const shown = every ? rejects : rejects.slice(0, SHOWN_REJECTS);
-  const hidden = rejects.length - shown.length;
+  const hidden = rejected - shown.length;
   return [
     'Rejected:',
     ...shown.map(({ place, reason, pointer }) => {
       return `  ${place.unit} ${place.number}: ${reason}${pointer === null ? '' : ` (${pointer})`}`;
     }),
     ...(hidden > 0
-      ? [`  and ${formatCount(hidden)} more: --json names them all, --rejects FILE writes them to a file`]
+      ? [`  and ${formatCount(hidden)} more: --json names up to a thousand, --rejects FILE writes all to a file`]
       : []),
   ];
-}
-
-/** Its counts in one line. */
-export function importSummaryLine(report: ImportReport): string {
-  const counts = OUTCOMES.filter((name) => report[name] > 0).map((name) => `${formatCount(report[name])} ${name}`);
-  return `${formatCount(report.records)} records: ${counts.join(', ')}`;
 }
 
 function placeJson(place: Place): { line: number } | { item: number } {

@@ -14,8 +14,6 @@ export interface ImportInput {
   readonly records: readonly unknown[];
   readonly review: boolean;
   readonly dryRun: boolean;
-  /** A dry run judges the batch as if these had been imported before it. */
-  readonly earlier?: readonly unknown[];
   readonly actor: string | null;
 }
 
@@ -34,25 +32,17 @@ export type BatchReport = ReturnType<typeof report>;
 /**
  * Imports one batch in one transaction: validates each record, matches and merges it (docs/decisions.md#identity), and
  * publishes what changed (docs/decisions.md#publication). A broken record is reported and leaves nothing behind; the
- * others go on. A dry run takes the same steps and is undone.
- * @throws CatalogError invalid_request for more than 1,000 records, and for earlier ones without a dry run
+ * others go on. A dry run plans against the catalogue of now and writes nothing.
+ * @throws CatalogError invalid_request for more than 1,000 records
  */
 export async function importCatalog(ports: PublishingPorts, input: ImportInput): Promise<BatchReport> {
-  const { records, earlier = [], dryRun } = input;
+  const { records, dryRun } = input;
   if (records.length > LARGEST_BATCH) {
     throw new CatalogError('invalid_request', `A batch holds at most ${LARGEST_BATCH} records, not ${records.length}.`);
   }
-  if (earlier.length > 0 && !dryRun) {
-    throw new CatalogError('invalid_request', 'earlier is for a dry run: import these records by themselves.');
-  }
   const validations = records.map(validateRecord);
   if (dryRun) {
-    return await ports.publications.rehearse(async (publication) => {
-      const { client, position } = publication;
-      for (let start = 0; start < earlier.length; start += LARGEST_BATCH) {
-        const before = earlier.slice(start, start + LARGEST_BATCH).map(validateRecord);
-        await publishRecords(ports, publication, validRecords(before), input);
-      }
+    return await ports.publications.rehearse(async ({ client, position }) => {
       const { plan } = await planRecords(ports, client, validRecords(validations), input);
       return report(validations, plan, new Map(), position);
     });
@@ -71,12 +61,12 @@ async function planRecords(
   ports: PublishingPorts,
   client: TransactionClient,
   records: readonly CatalogRecord[],
-  { review }: ImportInput,
+  { review, dryRun }: ImportInput,
 ) {
   const reads = draftReads(client);
   const { draft, matches } = await loadDraft(reads, records);
   const at = ports.now();
-  const batch = planBatch(draft, matches, records, { review, now: at });
+  const batch = planBatch(draft, matches, records, { review, now: at, parentsMayCome: dryRun });
   await loadHolders(reads, draft, batch.destinations);
   return { draft, at, plan: batch.finish() };
 }

@@ -5,7 +5,7 @@ import { BatchEpisodes } from './episodes/batchEpisodes.ts';
 import type { Outcome } from './outcome.ts';
 import { overlay } from './overlay.ts';
 import { heldByPins } from './proposals/heldByPins.ts';
-import { PendingProposals } from './proposals/pendingProposals.ts';
+import { PendingProposals, type PendingSettings } from './proposals/pendingProposals.ts';
 import { Rejections } from './proposals/rejections.ts';
 import type { ProposalChanges } from './proposals/saveProposals.ts';
 import { type CatalogRecord, recordKey } from './record.ts';
@@ -30,7 +30,7 @@ export function planBatch(
   draft: CatalogDraft,
   { proposals: stored }: Pick<StoredMatches, 'proposals'>,
   records: readonly CatalogRecord[],
-  settings: { readonly review: boolean; readonly now: Date },
+  settings: Omit<PendingSettings, 'draft' | 'episodes' | 'proposals'>,
 ): BatchStep {
   const whole = new Map<string, CatalogRecord>();
   for (const said of records) whole.set(recordKey(said), overlay(whole.get(recordKey(said)), said));

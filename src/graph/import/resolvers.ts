@@ -16,7 +16,6 @@ export const importResolvers: Resolvers = {
         records: input.records,
         review: input.review ?? false,
         dryRun: input.dryRun ?? false,
-        earlier: input.earlier ?? [],
         actor: context.viewer.kind === 'tool' ? context.viewer.actor : null,
       });
       if (!input.dryRun) context.onImport?.(report, (performance.now() - began) / 1000);

@@ -21,10 +21,8 @@ export const importTypeDefs = /* GraphQL */ `
     records: [CatalogRecord!]!
     "Let every record wait for a reviewer."
     review: Boolean! = false
-    "Report what would happen and write nothing."
+    "Report what would happen to the catalogue of now and write nothing. An episode whose anime is not there yet counts as CREATED: another batch may bring it."
     dryRun: Boolean! = false
-    "A dry run judges the batch as if these records had been imported before it, and does not report them. With the records at most 8 MB."
-    earlier: [CatalogRecord!]! = []
   }
 
   "A record's outcome, where it is not plainly CREATED, UPDATED or UNCHANGED."

@@ -23,6 +23,23 @@ test('the record that the server fails on is reported by its place, the others a
   ]);
 });
 
+test('where the next record fails alone too the server is at fault, and its error ends the import', async () => {
+  let sent = 0;
+  const send = divideFailing(async () => {
+    sent += 1;
+    throw new CommandFailure('internal_error', 'Internal error.');
+  });
+  await expect(send(Array.from({ length: 500 }, () => ({})))).rejects.toMatchObject({ code: 'internal_error' });
+  expect(sent).toBeLessThan(15);
+});
+
+test('records that are too large alone are each reported', async () => {
+  const send = divideFailing(async () => {
+    throw new CommandFailure('payload_too_large', 'Too large.');
+  });
+  expect(await send([{}, {}, {}])).toMatchObject({ rejected: 3 });
+});
+
 test('another failure is the whole import’s', async () => {
   const send = divideFailing(async () => {
     throw new CommandFailure('server_gone', 'gone');

@@ -86,6 +86,23 @@ describe('importing', () => {
     expect(report.proposals).toEqual([{ place: { unit: 'line', number: 5 }, reason: 'why', proposalId: 'p' }]);
   });
 
+  test('keeps a thousand rejected records, however many there are, and tells each', async () => {
+    async function* broken(): AsyncGenerator<ImportItem> {
+      for (let number = 1; number <= 5_000; number += 1) {
+        yield { place: { unit: 'line', number }, reason: 'the line is not JSON', pointer: null };
+      }
+    }
+    let told = 0;
+    const report = await importRecords(broken(), async (records) => created(records), {
+      stop: never,
+      onProgress: () => {},
+      onReject: () => {
+        told += 1;
+      },
+    });
+    expect([report.rejected, report.rejects.length, told]).toEqual([5_000, 1_000, 5_000]);
+  });
+
   test('publishes what could be read before it tells that the file broke', async () => {
     const report = await importRecords(
       numbered(130, () => {

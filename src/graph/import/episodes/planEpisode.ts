@@ -25,6 +25,7 @@ export interface EpisodeSettings {
   readonly now: Date;
   /** Keys (keyOf) of anime records that wait for a reviewer, with the reason: their episodes wait with them. */
   readonly waiting: ReadonlyMap<string, ProposalReason>;
+  readonly parentsMayCome: boolean;
 }
 
 /** Decides one episode record. @param stored the source's record so far */
@@ -32,7 +33,7 @@ export function planEpisode(
   draft: CatalogDraft,
   stored: PlacedEpisodeRecord | null,
   record: EpisodeRecord,
-  { reviewing, now, waiting }: EpisodeSettings,
+  { reviewing, now, waiting, parentsMayCome }: EpisodeSettings,
 ): EpisodePlan {
   const before = stored?.record ?? null;
   const merged = overlayEpisode(before, record);
@@ -45,8 +46,9 @@ export function planEpisode(
 
   const parent = draft.anime.parentOf(merged.anime);
   if (parent === undefined) {
-    const waits = waiting.get(keyOf(merged.anime));
-    if (waits !== undefined) return { kind: 'waits', reason: reviewing ?? waits, placed: null };
+    const waits = waiting.get(keyOf(merged.anime)) ?? (parentsMayCome ? reviewing : null);
+    if (waits !== null) return { kind: 'waits', reason: reviewing ?? waits, placed: null };
+    if (parentsMayCome) return { kind: 'created' };
     const { source, sourceId } = merged.anime;
     return rejected('/anime', `anime ${source} ${sourceId} is neither earlier in the file nor in the catalogue`);
   }

@@ -18,6 +18,8 @@ export interface PendingSettings {
   /** Makes every record wait for a reviewer. */
   readonly review: boolean;
   readonly now: Date;
+  /** Whether an anime that is not there yet may be in another batch: in a dry run, which keeps none of them. */
+  readonly parentsMayCome?: boolean;
 }
 
 /**
@@ -125,10 +127,10 @@ export class PendingProposals {
   }
 
   #planRecord(record: CatalogRecord, review: boolean): Outcome | null {
-    const { draft, episodes, now } = this.#settings;
+    const { draft, episodes, now, parentsMayCome = false } = this.#settings;
     const reviewing = this.#isApproved(record) ? (review ? 'review_requested' : null) : 'unapproved_source';
     if (record.type === 'anime') return planAnime(draft, record, reviewing);
-    return episodes.plan(record, { reviewing, now, waiting: this.#anime });
+    return episodes.plan(record, { reviewing, now, waiting: this.#anime, parentsMayCome });
   }
 
   #isApproved({ source }: CatalogRecord): boolean {
