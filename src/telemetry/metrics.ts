@@ -21,8 +21,8 @@ export interface CacheFigures {
 }
 
 /**
- * Figures of this process in Prometheus' text format 0.0.4: at most 600 series, whatever callers send. Names begin with `anime_catalog_`; those with `anime_catalog_installation_` are equal in every process and must
- * not be summed.
+ * Figures of this process in Prometheus' text format 0.0.4: at most 600 series, whatever callers send. Names begin
+ * with `anime_catalog_`; those with `anime_catalog_installation_` are equal in every process and must not be summed.
  */
 export interface Metrics {
   readonly contentType: string;

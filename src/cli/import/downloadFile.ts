@@ -135,7 +135,7 @@ async function download(
 
 type Headers = Awaited<ReturnType<typeof requestDownload>>['headers'];
 
-/** 0 where the end is told by chunks. @throws Refusal where nothing tells the end, or for a coding that was not asked for */
+/** 0 where the end is told by chunks. @throws Refusal where nothing tells the end, or for another coding */
 function statedLength(headers: Headers): number {
   const encoding = single(headers['content-encoding']) ?? 'identity';
   if (!['identity', 'gzip', 'x-gzip'].includes(encoding.toLowerCase())) {

@@ -16,7 +16,7 @@ export interface ImportRun {
 
 const SHOWN_REJECTS = 20;
 
-/** The result of `catalog import --json`: up to a thousand records each that were held back, proposed or rejected are named. */
+/** The result of `catalog import --json`: names a thousand records each that were held back, proposed or rejected. */
 export function importSummaryJson(report: ImportReport, run: ImportRun): Record<string, unknown> {
   const { failure } = report;
   return {
