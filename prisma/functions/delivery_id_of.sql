@@ -5,6 +5,7 @@ CREATE OR REPLACE FUNCTION "delivery_id_of"(webhook UUID, event UUID, event_posi
   SELECT encode(
     substring(uuid_send(event) FROM 1 FOR 6)
     || substring(int4send((32768 | (event_position >> 12 & 4095))::int) FROM 3)
-    || int8send((-9223372036854775808)::bigint | (event_position & 4095) << 50 | delivery_webhook_bits(webhook)),
+    || int8send((-9223372036854775808)::bigint | ((event_position & 4095) << 50)
+      | (('x' || right(replace(webhook::text, '-', ''), 16))::bit(64)::bigint & 1125899906842623)),
     'hex')::uuid
 $$;

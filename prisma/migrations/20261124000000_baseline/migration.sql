@@ -49,8 +49,6 @@ CREATE FUNCTION audit_event_keep() RETURNS trigger LANGUAGE plpgsql
   AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
 CREATE FUNCTION delivery_note_due() RETURNS trigger LANGUAGE plpgsql
   AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
-CREATE FUNCTION delivery_webhook_bits(id uuid) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  AS $$SELECT NULL::bigint$$;
 CREATE FUNCTION episode_leave_room() RETURNS trigger LANGUAGE plpgsql
   AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
 CREATE FUNCTION episode_note_change() RETURNS trigger LANGUAGE plpgsql
@@ -704,7 +702,6 @@ CREATE INDEX subscription_application ON subscription USING btree (application_i
 CREATE INDEX webhook_anime_readers ON webhook_anime USING btree (anime_id, webhook_id);
 CREATE INDEX webhook_hour_age ON webhook_hour USING btree (hour);
 CREATE INDEX webhook_kind_readers ON webhook_kind USING btree (kind, webhook_id);
-CREATE INDEX webhook_queue_bits ON webhook_queue USING btree (delivery_webhook_bits(webhook_id));
 CREATE INDEX webhook_queue_due ON webhook_queue USING btree (is_slow, due_at) WHERE ((worker IS NULL) AND (due_at IS NOT NULL));
 CREATE INDEX webhook_queue_leased ON webhook_queue USING btree (worker) WHERE (worker IS NOT NULL);
 

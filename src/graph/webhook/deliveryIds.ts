@@ -1,7 +1,6 @@
 import { Prisma } from '../../database/generated/client.ts';
 import { DELIVERY_KINDS, type DeliveryKind, type DeliveryStatus } from '../model/vocabulary.ts';
 import { lowestIdSince } from '../reading/lowestId.ts';
-import { waitingInLog } from './waitingDeliveries.ts';
 
 /** Which deliveries a list shows; null: all. */
 export interface DeliveryFilter {
@@ -24,30 +23,17 @@ export interface AskedIds extends DeliveryFilter {
 }
 
 /**
- * The ids of a page: of deliveries with a row and of those that wait in the log. Pending ones of a webhook that has
- * ended since count as cancelled.
+ * The ids of a page. Pending deliveries of a webhook that has ended since count as cancelled.
  * @param webhook an expression of its id; absent: of all
  */
 export function idsOf(asked: AskedIds, webhook?: Prisma.Sql): Prisma.Sql {
   const { status } = asked;
-  const logged =
-    status === null || status === 'pending' ? [waitingInLog({ ...asked, earliest: earliestId(asked) }, webhook)] : [];
-  if (asked.event !== null) return newest([idsOfEvent(asked, asked.event, webhook), ...logged], asked);
-  if (status === 'pending')
-    return newest([pendingIds(asked, Prisma.sql`(SELECT s.generation)`, webhook), ...logged], asked);
-  if (status === 'cancelled') {
-    const ended = pendingIds(asked, Prisma.sql`generate_series(0, s.generation - 1)`, webhook);
-    return newest([storedIds(asked, webhook), ended], asked);
-  }
-  return newest([storedIds(asked, webhook), ...logged], asked);
-}
-
-function newest(parts: readonly Prisma.Sql[], { limit }: AskedIds): Prisma.Sql {
-  const all = Prisma.join(
-    parts.map((part) => Prisma.sql`(${part})`),
-    ' UNION ALL ',
-  );
-  return Prisma.sql`SELECT id FROM (${all}) page ORDER BY id DESC LIMIT ${limit}`;
+  if (asked.event !== null) return idsOfEvent(asked, asked.event, webhook);
+  if (status === 'pending') return pendingIds(asked, Prisma.sql`(SELECT s.generation)`, webhook);
+  if (status !== 'cancelled') return storedIds(asked, webhook);
+  const ended = pendingIds(asked, Prisma.sql`generate_series(0, s.generation - 1)`, webhook);
+  return Prisma.sql`
+    SELECT id FROM ((${storedIds(asked, webhook)}) UNION ALL (${ended})) page ORDER BY id DESC LIMIT ${asked.limit}`;
 }
 
 /** No delivery made since `since` has a lower id; null: no bound. */

@@ -5,7 +5,6 @@ import { notFound } from '../model/errors.ts';
 import type { DeliveryKind, DeliveryStatus } from '../model/vocabulary.ts';
 import { type LoaderSources, relationLoader } from '../reading/loaders.ts';
 import { attemptHeaders } from './deliveryHeaders.ts';
-import { findWaiting } from './waitingDeliveries.ts';
 
 const select = {
   ...{ id: true, webhookId: true, eventId: true, kind: true, status: true, cycle: true, attempt: true },
@@ -21,18 +20,10 @@ async function findDeliveries(client: TransactionClient, ids: readonly string[])
   return stored.map((delivery) => deliveryNode(currentState(delivery)));
 }
 
-/** Deliveries by id, including those that wait in the log; null for an unknown one. */
+/** Deliveries by id; null for an unknown one. */
 export const deliveryLoader = ({ database: { client } }: LoaderSources) =>
   new DataLoader<string, DeliveryNode | null>(async (ids) => {
-    const found = new Map<string, DeliveryNode>();
-    const add = (deliveries: readonly DeliveryNode[]) => {
-      for (const delivery of deliveries) found.set(delivery.id, delivery);
-    };
-    const missing = () => ids.filter((id) => !found.has(id));
-    add(await findDeliveries(client, ids));
-    if (missing().length > 0) add((await findWaiting(client, missing())).map(deliveryNode));
-    // A delivery may get its row between the two statements.
-    if (missing().length > 0) add(await findDeliveries(client, missing()));
+    const found = new Map((await findDeliveries(client, ids)).map((delivery) => [delivery.id, delivery]));
     return ids.map((id) => found.get(id) ?? null);
   });
 

@@ -164,7 +164,7 @@ export const deliveryTypeDefs = /* GraphQL */ `
   }
 
   extend type Webhook {
-    "Its deliveries, newest first."
+    "Its deliveries, newest first, each from its first attempt on."
     deliveries(
       ${filterArguments}
       ${pageArguments('with the same filters')}
@@ -174,7 +174,7 @@ export const deliveryTypeDefs = /* GraphQL */ `
   }
 
   extend type Query {
-    "Deliveries, newest first: of one webhook or of all; null when there is no such webhook."
+    "Deliveries, newest first, each from its first attempt on: of one webhook or of all; null when there is no such webhook."
     deliveries(
       webhookId: UUID
       ${filterArguments}

@@ -54,6 +54,7 @@ export const webhookResolvers: Resolvers = {
   },
   // Access was checked when the webhook was read.
   Webhook: {
+    position: async ({ id }, _arguments, { loaders }) => (await loaders.of(backlogOfWebhook).load(id)).position,
     waiting: async ({ id }, _arguments, { loaders }) => (await loaders.of(backlogOfWebhook).load(id)).waiting,
     lastSuccessAt: async ({ id }, _arguments, { loaders }) =>
       (await loaders.of(backlogOfWebhook).load(id)).lastSuccessAt?.toISOString() ?? null,

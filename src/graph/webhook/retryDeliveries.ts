@@ -4,14 +4,15 @@ import { CatalogError, notFound } from '../model/errors.ts';
 import { MANUAL_CYCLES } from '../model/limits.ts';
 import { type DeliveryNode, lockDelivery } from './deliveryRows.ts';
 import { makeDue } from './deliverySignal.ts';
-import { findWaiting } from './waitingDeliveries.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
 import { lockEnabledWebhook, type WebhookNode } from './webhookRows.ts';
 
 /** @throws CatalogError not_found; conflict when it has not failed, was retried too often or its webhook is disabled */
 export async function retryDelivery(database: Database, { wake }: WebhookPorts, id: string): Promise<DeliveryNode> {
   const retried = await database.transaction(async (client) => {
-    const webhookId = await webhookOf(client, id);
+    const delivery = await client.delivery.findUnique({ where: { id }, select: { webhookId: true } });
+    if (delivery === null) throw notFound('delivery', id);
+    const { webhookId } = delivery;
     const { generation } = await lockEnabledWebhook(client, webhookId);
     const { isTest, status, cycle } = await lockDelivery(client, id);
     if (status !== 'failed')
@@ -29,14 +30,6 @@ export async function retryDelivery(database: Database, { wake }: WebhookPorts, 
   });
   wake();
   return retried;
-}
-
-async function webhookOf(client: TransactionClient, id: string): Promise<string> {
-  const delivery = await client.delivery.findUnique({ where: { id }, select: { webhookId: true } });
-  if (delivery !== null) return delivery.webhookId;
-  const [waiting] = await findWaiting(client, [id]);
-  if (waiting === undefined) throw notFound('delivery', id);
-  throw new CatalogError('conflict', 'The delivery is pending: only a failed one is retried.');
 }
 
 /** Deliveries of one transaction: a publication or a stop waits for one transaction at most. */

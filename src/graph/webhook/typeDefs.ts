@@ -39,7 +39,9 @@ export const webhookTypeDefs = /* GraphQL */ `
     disabledReason: String
     "Whether its secret is lost to the service, so that nothing can be signed until another is made."
     needsRotation: Boolean!
-    "How many deliveries are pending, counted up to ${LARGEST_BACKLOG}."
+    "The position up to which it has read the log of events: what it has yet to be sent, and what it missed while it was disabled, stands after it."
+    position: String!
+    "How many events it has yet to read, counted up to ${LARGEST_BACKLOG}. Deliveries that wait for another attempt are not among them."
     waiting: Int!
     "When its receiver last acknowledged a delivery, tests included; null where none ever was."
     lastSuccessAt: DateTime
@@ -87,7 +89,7 @@ export const webhookTypeDefs = /* GraphQL */ `
 
   "How webhooks are doing, all together."
   type WebhookQueue {
-    "Deliveries that are pending, counted up to ${LARGEST_BACKLOG}."
+    "Events that webhooks have yet to read, counted up to ${LARGEST_BACKLOG}."
     waiting: Int!
     "Webhooks that fail, the longest first, then those that the service has disabled; at most ${LARGEST_FAILING}."
     failing: [Webhook!]!

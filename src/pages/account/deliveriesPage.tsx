@@ -93,7 +93,7 @@ export const deliveriesPage: AccountPage = {
             <>
               <DeliveryFilter visit={visit} />
               {isRefused ? null : deliveries.length === 0 ? (
-                <p>There is no such delivery. Each event, and each ping, that is sent to the receiver stands here.</p>
+                <p>There is no such delivery. Each event, and each ping, stands here from its first attempt on.</p>
               ) : waiting.length > 0 ? (
                 <Waiting path={target} due={waiting.map(({ nextAttemptAt }) => nextAttemptAt).sort()[0] ?? null}>
                   {table}

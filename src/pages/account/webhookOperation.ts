@@ -4,7 +4,7 @@ import { shellFields } from './applicationShell.tsx';
 /** The fields of a webhook that pages show. */
 export const webhookFields = graphql(`
   fragment WebhookFields on Webhook {
-    id name url events animeIds status disabledReason needsRotation waiting lastSuccessAt failingSince disablesAt
+    id name url events animeIds status disabledReason needsRotation position waiting lastSuccessAt failingSince disablesAt
     revision createdAt updatedAt
     answerTimes { p50Ms p95Ms }
     hours { hour delivered retried failed answerTimes { p50Ms p95Ms } }

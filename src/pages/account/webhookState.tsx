@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { LARGEST_BACKLOG } from '../../graph/model/limits.ts';
 import { Facts } from '../../html/facts.tsx';
 import { Fault } from '../../html/fault.tsx';
 import { Time } from '../../html/time.tsx';
@@ -17,7 +18,8 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }): VNode 
           ['Receiver', <code key="url">{webhook.url}</code>],
           ['Events', webhook.events.join(', ')],
           ['Anime', webhook.animeIds === null ? 'all' : webhook.animeIds.join(', ')],
-          ['Deliveries that wait', webhook.waiting],
+          ['Events to read', webhook.waiting >= LARGEST_BACKLOG ? `${LARGEST_BACKLOG} or more` : webhook.waiting],
+          ['They stand at', <code key="log">/v1/events?after={webhook.position}</code>],
           ['Last success', timeOr(webhook.lastSuccessAt, 'never')],
           ['Failing for good since', timeOr(webhook.failingSince, 'no delivery was given up since the last success')],
           ['Identifier', <code key="id">{webhook.id}</code>],

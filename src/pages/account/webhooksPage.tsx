@@ -56,7 +56,7 @@ export const webhooksPage: AccountPage = {
               ) : (
                 <Table
                   caption={`Webhooks, the newest first; an application may have ${LARGEST_WEBHOOKS}`}
-                  columns={['Name', 'State', 'Receiver', 'Waiting', 'Last success']}
+                  columns={['Name', 'State', 'Receiver', 'Events to read', 'Last success']}
                   rows={webhooks.map((webhook) => {
                     const own = applicationPath(id, 'webhooks', webhook.id);
                     return {

@@ -35,7 +35,7 @@ function Failing({ webhooks }: { readonly webhooks: readonly FailingWebhook[] })
   return (
     <Table
       caption="Webhooks that fail, the longest first, then those that the service has disabled"
-      columns={['Webhook', 'Receiver', 'State', 'Waiting']}
+      columns={['Webhook', 'Receiver', 'State', 'Events to read']}
       rows={webhooks.map(({ id, applicationId, name, url, failingSince, disabledReason, waiting }) => ({
         key: id,
         cells: [
@@ -93,7 +93,7 @@ export function deskHome(roles: readonly string[]): AccountPage {
                         </Link>
                       ),
                     ],
-                    ['Deliveries that wait', waitingText(webhookQueue.waiting)],
+                    ['Events that webhooks have yet to read', waitingText(webhookQueue.waiting)],
                   ]}
                 />
                 <Table

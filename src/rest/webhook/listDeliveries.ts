@@ -14,7 +14,7 @@ export const listDeliveries = pageEndpoint({
   section: 'Webhooks',
   summary: 'List deliveries',
   description:
-    'The deliveries of a webhook, newest first. Those that ended are kept for a time, 30 days unless the operator says otherwise.',
+    'The deliveries of a webhook, newest first, each from its first attempt on. Those that ended are kept for a time, 30 days unless the operator says otherwise.',
   parameters: {
     ...webhookParameters,
     status: optional(choiceParameter({ description: 'In this state alone.', choices: DELIVERY_STATUSES })),

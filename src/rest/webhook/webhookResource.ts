@@ -21,12 +21,21 @@ const shape = {
     description:
       'There and true when its secret is lost to the service: nothing is sent until a new one is made (rotate-secret).',
   }),
+  position: z
+    .int()
+    .min(0)
+    .meta({
+      format: 'int64',
+      description:
+        'The position up to which it has read the log: `/v1/events?after=` it lists what it has yet to be sent, and what it missed while it was disabled.',
+      examples: [8471],
+    }),
   waiting: z
     .int()
     .min(0)
     .max(LARGEST_BACKLOG)
     .meta({
-      description: `How many deliveries are pending; ${LARGEST_BACKLOG} stands for as many or more.`,
+      description: `How many events it has yet to read; ${LARGEST_BACKLOG} stands for as many or more. Deliveries that wait for another attempt are not among them.`,
     }),
   lastSuccessAt: instantSchema.nullable().meta({
     description: 'When the receiver last acknowledged a delivery, tests included; null where it never did.',
@@ -62,14 +71,14 @@ export const webhookSecretSchema = z
 /** The fields of the webhook resource. */
 export const webhookFields = graphql(`
   fragment WebhookFields on Webhook {
-    id name url events animeIds status disabledReason needsRotation waiting lastSuccessAt failingSince disablesAt revision createdAt updatedAt
+    id name url events animeIds status disabledReason needsRotation position waiting lastSuccessAt failingSince disablesAt revision createdAt updatedAt
     version
   }
 `);
 
 export function webhookResource(webhook: ResultOf<typeof webhookFields>): z.output<typeof webhookSchema> {
   const { version: _, needsRotation, ...shown } = webhook;
-  return { ...shown, ...(needsRotation ? { needsRotation } : {}) };
+  return { ...shown, position: Number(shown.position), ...(needsRotation ? { needsRotation } : {}) };
 }
 
 /** The outcome of a command: the webhook, and its version for the entity tag. */

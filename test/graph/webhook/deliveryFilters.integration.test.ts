@@ -86,7 +86,7 @@ describeWith(['postgres'], 'the filters of the list of deliveries', () => {
     (event == null || delivery.eventId === event) &&
     (since == null || Date.parse(delivery.createdAt) >= Date.parse(since));
 
-  test('the whole list has every state and kind, with and without rows', () => {
+  test('the whole list has every state and kind', () => {
     expect(new Set(everything.map(({ status }) => status))).toEqual(
       new Set(['pending', 'delivered', 'failed', 'cancelled']),
     );

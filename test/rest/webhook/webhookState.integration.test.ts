@@ -11,6 +11,7 @@ import { type OwnersApi, type OwnWebhook, openOwnersApi } from './openOwnersApi.
 interface Webhook {
   readonly status: string;
   readonly revision: number;
+  readonly position: number;
   readonly waiting: number;
   readonly lastSuccessAt: string | null;
   readonly failingSince: string | null;
@@ -71,21 +72,27 @@ describeWith(['postgres', 'openssl'], 'the state of the deliveries of a webhook'
   const ended = (count: number) =>
     until(async () => (await deliveries()).filter(({ completedAt }) => completedAt !== null).length === count, 20_000);
 
-  test('counts what waits in the log and for a retry, to a thousand', async () => {
-    expect(await read()).toMatchObject({ waiting: 0, lastSuccessAt: null, failingSince: null, disablesAt: null });
+  test('tells how far it has read the log, and how many events follow, to a thousand', async () => {
+    const start = await read();
+    expect(start).toMatchObject({ waiting: 0, lastSuccessAt: null, failingSince: null, disablesAt: null });
     await publish(3);
-    expect(await read()).toMatchObject({ waiting: 3 });
+    expect(await read()).toMatchObject({ position: start.position, waiting: 3 });
     dispatch(503);
     await until(async () => dispatcher?.reports.length === 3, 20_000);
     await stop();
+    expect(await read()).toMatchObject({ position: start.position + 3, waiting: 0 });
     await publish(2);
     await owners.send('POST', `${webhook.path}/ping`);
-    const pending = (await deliveries()).filter(({ status }) => status === 'pending').length;
-    expect([pending, (await read()).waiting]).toEqual([6, 6]);
+    expect((await deliveries()).filter(({ status }) => status === 'pending')).toHaveLength(4);
+    expect(await read()).toMatchObject({ position: start.position + 3, waiting: 2 });
+    const { items } = (await owners.api.send(`/v1/events?after=${start.position + 3}`, {})).json<{
+      items: unknown[];
+    }>();
+    expect(items).toHaveLength(2);
     await publish(1_000);
     expect(await read()).toMatchObject({ waiting: 1_000 });
     await owners.send('POST', `${webhook.path}/disable`);
-    expect(await read()).toMatchObject({ status: 'disabled', waiting: 0 });
+    expect(await read()).toMatchObject({ status: 'disabled', position: start.position + 3, waiting: 0 });
   }, 60_000);
 
   test('tells of the last success, pings included, and since when everything has failed', async () => {

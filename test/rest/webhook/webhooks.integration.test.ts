@@ -104,7 +104,14 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     expect(made).toEqual({
       ...body,
       ...{ id: made.id, status: 'enabled', disabledReason: null, revision: 1 },
-      ...{ animeIds: null, waiting: 0, lastSuccessAt: null, failingSince: null, disablesAt: null },
+      ...{
+        animeIds: null,
+        position: expect.any(Number),
+        waiting: 0,
+        lastSuccessAt: null,
+        failingSince: null,
+        disablesAt: null,
+      },
       ...{ createdAt: expect.stringMatching(/Z$/), updatedAt: expect.stringMatching(/Z$/) },
       secret: expect.stringMatching(/^whsec_[\w-]{43}$/),
     });

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Prisma } from '../../../src/database/generated/client.ts';
 import { EVENT_KINDS, type EventKind } from '../../../src/graph/model/vocabulary.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { unmergeAnime } from '../../../src/graph/review/unmergeAnime.ts';
 import { createWebhook } from '../../../src/graph/webhook/createWebhook.ts';
 import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
 import { updateWebhook } from '../../../src/graph/webhook/updateWebhook.ts';
-import { waitingInLog } from '../../../src/graph/webhook/waitingDeliveries.ts';
 import { disableWebhook, enableWebhook } from '../../../src/graph/webhook/webhookState.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
@@ -37,8 +35,6 @@ interface Owed {
   waiting: LoggedEvent[];
   readonly sent: Set<string>;
 }
-
-const NO_FILTER = { kind: null, event: null, since: null, earliest: null } as const;
 
 describeWith(['postgres', 'openssl'], 'webhooks that list anime', () => {
   let catalog: TestCatalog;
@@ -201,8 +197,8 @@ describeWith(['postgres', 'openssl'], 'webhooks that list anime', () => {
 
       for (const one of owed) {
         const waiting = await client.$queryRaw<{ eventId: string }[]>`
-          SELECT e.id::text AS "eventId" FROM (${waitingInLog({ ...NO_FILTER, last: null, limit: 1_000 }, Prisma.sql`${one.id}::uuid`)}) w
-          JOIN event e ON delivery_id_of(${one.id}::uuid, e.id, e.position) = w.id ORDER BY e.position`;
+          SELECT l.id::text AS "eventId" FROM webhook_queue q CROSS JOIN LATERAL webhook_log(q.webhook_id, q.position, 1000, true) l
+          WHERE q.webhook_id = ${one.id}::uuid ORDER BY l.position`;
         expect([step, act, waiting.map(({ eventId }) => eventId)]).toEqual([
           step,
           act,
