@@ -543,8 +543,7 @@ CREATE TABLE webhook_queue (
     worker integer,
     epoch integer DEFAULT 0 NOT NULL,
     crashes smallint DEFAULT 0 NOT NULL,
-    last_success_at timestamptz(3),
-    suspect_id uuid
+    last_success_at timestamptz(3)
 )
 WITH (fillfactor='50', autovacuum_vacuum_scale_factor='0.02', autovacuum_vacuum_threshold='1000', autovacuum_vacuum_cost_delay='1');
 
@@ -702,6 +701,8 @@ CREATE INDEX subscription_application ON subscription USING btree (application_i
 CREATE INDEX webhook_anime_readers ON webhook_anime USING btree (anime_id, webhook_id);
 CREATE INDEX webhook_hour_age ON webhook_hour USING btree (hour);
 CREATE INDEX webhook_kind_readers ON webhook_kind USING btree (kind, webhook_id);
+-- Webhooks whose last two holders died.
+CREATE INDEX webhook_queue_alone ON webhook_queue USING btree (webhook_id) WHERE (crashes >= 2);
 CREATE INDEX webhook_queue_due ON webhook_queue USING btree (is_slow, due_at) WHERE ((worker IS NULL) AND (due_at IS NOT NULL));
 CREATE INDEX webhook_queue_leased ON webhook_queue USING btree (worker) WHERE (worker IS NOT NULL);
 

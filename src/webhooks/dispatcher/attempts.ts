@@ -76,8 +76,8 @@ export class Attempts {
   ): Promise<AttemptReport> {
     const { sender, failed } = this.#options;
     if (performance.now() - readAt > STALE_MS) return interruptedReport(delivery, lease.epoch, 'retry');
-    if (lease.isPutAside(delivery)) {
-      failed(new Error('three processes ended while it was sent alone'), `sending delivery ${delivery.id}`);
+    if (lease.putsAside) {
+      failed(new Error('three processes ended with it at the head'), `sending delivery ${delivery.id}`);
       return interruptedReport(delivery, lease.epoch, 'failed');
     }
     try {

@@ -17,8 +17,6 @@ export interface LeasedWebhook {
   readonly isSlow: boolean;
   /** Holders that died since a holder last wrote a result. */
   readonly crashes: number;
-  /** The only delivery that was in flight when the last one died; meaningful from the second death on. */
-  readonly suspectId: string | null;
 }
 
 /** A read of a leased webhook's next deliveries. */
@@ -57,15 +55,6 @@ export interface Place {
   readonly position: number;
   readonly isSlow: boolean;
   /** Holders that died since a holder last wrote a result; 0 once this one has. */
-  readonly crashes: number;
-}
-
-/** A delivery that is about to be sent although it may have killed earlier workers. */
-export interface Suspect {
-  readonly webhookId: string;
-  readonly epoch: number;
-  readonly suspectId: string;
-  /** The processes that will have died with it in flight, if this one does. */
   readonly crashes: number;
 }
 
@@ -111,12 +100,6 @@ export class DeliveryQueue {
   /** Frees the leases of this worker except those of these webhooks. Nothing may be leased at the same time. */
   async freeUnknown(worker: number, known: readonly string[]): Promise<void> {
     await this.#rows('webhooks free unknown', statements.FREE_UNKNOWN, [worker, known]);
-  }
-
-  /** Records the deliveries that are about to be sent to webhooks whose last holders died. */
-  async suspect(suspects: readonly Suspect[]): Promise<void> {
-    const webhooks = suspects.map(({ webhookId }) => webhookId);
-    await this.#rows('webhooks suspect', statements.SUSPECT, [JSON.stringify(suspects), webhooks]);
   }
 
   /**

@@ -202,7 +202,6 @@ export class Dispatcher {
     // Deliveries hold their slots while their bodies are read.
     const begun = this.#attempts.reserve(found);
     const deliveries = found.map(({ delivery }) => delivery);
-    await this.#insist(() => this.#leases.suspect(found), 'noting what is begun');
     this.#attempts.send(begun, await this.#insist(() => this.#payloads.of(deliveries), 'reading bodies'), readAt);
   }
 

@@ -3,13 +3,10 @@ import type { DueDelivery } from './dueDelivery.ts';
 
 /** The most attempts in flight to one webhook, beside an urgent one. */
 export const SLOTS_PER_WEBHOOK = 4;
-/**
- * The number of processes that died with a delivery in flight. The first death makes everything in flight suspect, the
- * second one delivery of each webhook. From then on a suspect is sent while no other one is, and it is put aside after
- * three more deaths.
- */
-const SUSPECTED = 2;
-const PUT_ASIDE = SUSPECTED + 3;
+/** What is at the head when so many holders have died since one wrote a result is put aside. */
+const PUT_ASIDE = 3;
+/** After so many a webhook is leased while no other such is, so that innocent neighbours are cleared. */
+export const ALONE = 2;
 /** The most deliveries in flight to a webhook when a process dies: its slots and an urgent one. */
 const IN_FLIGHT = SLOTS_PER_WEBHOOK + 1;
 
@@ -32,8 +29,9 @@ export class Lease {
   isSlow: boolean;
   /** Whether the database was restored since, which makes its position meaningless. */
   isForgotten = false;
+  /** Whether it was leased after crashes that others wait behind (LEASE). */
+  readonly isAlone: boolean;
   #crashes: number;
-  #suspectId: string | null;
   /** The number of further deliveries that are sent one at a time: each may have killed a process. */
   #cautious: number;
   #readUpTo: number;
@@ -43,13 +41,13 @@ export class Lease {
   /** The urgent one among the rows. */
   #urgent: string | null = null;
 
-  constructor({ webhookId, epoch, position, isSlow, crashes, suspectId }: LeasedWebhook) {
+  constructor({ webhookId, epoch, position, isSlow, crashes }: LeasedWebhook) {
     this.webhookId = webhookId;
     this.epoch = epoch;
     this.isSlow = isSlow;
     this.#readUpTo = position;
     this.#crashes = crashes;
-    this.#suspectId = suspectId;
+    this.isAlone = crashes >= ALONE;
     this.#cautious = crashes > 0 ? IN_FLIGHT : 0;
   }
 
@@ -73,28 +71,15 @@ export class Lease {
     return this.#cautious > 0;
   }
 
-  /**
-   * The number of processes that died with its suspect in flight, which is sent while no other one is; 0: it has none.
-   */
-  get suspicion(): number {
-    return this.#crashes >= SUSPECTED && this.#crashes < PUT_ASIDE ? this.#crashes : 0;
+  /** Whether the delivery at its head is not sent: it was there whenever the last processes died. */
+  get putsAside(): boolean {
+    return this.#crashes >= PUT_ASIDE;
   }
 
-  /** Whether enough processes died with it, three of them while it was the only suspect, so that it is not sent. */
-  isPutAside({ id }: Pick<DueDelivery, 'id'>): boolean {
-    return id === this.#suspectId && this.#crashes >= PUT_ASIDE;
-  }
-
-  /** The processes that will have died with this delivery in flight, if this one does too. */
-  crashesWith({ id }: Pick<DueDelivery, 'id'>): number {
-    return Math.max(1, id === this.#suspectId ? this.#crashes : 0) + 1;
-  }
-
-  /** Chooses which of these are sent. Where they are sent one at a time, suspects go first. */
+  /** Chooses which of these are sent: one at a time the oldest, which no later ping or retry displaces. */
   choose(found: readonly DueDelivery[]): readonly DueDelivery[] {
     if (!this.isOneAtATime) return found;
-    const suspect = found.filter(({ id }) => id === this.#suspectId);
-    return (suspect.length > 0 ? suspect : found).slice(0, 1);
+    return [...found].sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt)).slice(0, 1);
   }
 
   /**
@@ -123,6 +108,8 @@ export class Lease {
     const urgent = found.filter(({ isUrgent }) => isUrgent).length;
     const logged = found.filter(({ isFromLog }) => isFromLog).length;
     this.mayHaveUrgent = urgent > 0;
+    // What killed processes is not there any more.
+    if (found.length === 0 && take > 0) this.#crashes = 0;
     if (sent.length === found.length && take > 0 && logged < take) this.#readUpTo = Math.max(this.#readUpTo, head);
     this.mayHaveMore = sent.length < found.length || logged >= take || found.length - urgent - logged >= take;
   }
@@ -153,7 +140,6 @@ export class Lease {
   written(written: readonly Written[]): void {
     this.usedAt = performance.now();
     this.#crashes = 0;
-    this.#suspectId = null;
     this.#cautious = Math.max(0, this.#cautious - written.length);
     for (const { id, eventPosition, isFromLog } of written) {
       if (id === this.#urgent) this.#urgent = null;

@@ -59,7 +59,8 @@ export class Leases {
     const leased = await this.#doubting(this.#queue.lease(this.#worker, prompt, slow));
     for (const webhook of leased) this.#leases.set(webhook.webhookId, new Lease(webhook));
     const slowLeased = leased.filter(({ isSlow }) => isSlow).length;
-    this.#othersWait = leased.length - slowLeased >= prompt || (slow > 0 && slowLeased >= slow);
+    const isOneAlone = [...this.#leases.values()].some(({ isAlone }) => isAlone);
+    this.#othersWait = isOneAlone || leased.length - slowLeased >= prompt || (slow > 0 && slowLeased >= slow);
     return leased.length > 0;
   }
 
@@ -70,17 +71,6 @@ export class Leases {
     const rows = asked.flatMap(({ webhookId }) => [...(this.#leases.get(webhookId)?.rows ?? [])]);
     const read = await this.#queue.next(asked, rows);
     return asked.flatMap((request) => this.#take(request, read.get(request.webhookId)));
-  }
-
-  /** Records the suspects among deliveries that are about to be sent. */
-  async suspect(found: readonly Found[]): Promise<void> {
-    const suspects = found
-      .filter(({ lease, delivery }) => lease.isOneAtATime && !lease.isPutAside(delivery))
-      .map(({ lease, delivery }) => ({
-        ...{ webhookId: lease.webhookId, epoch: lease.epoch },
-        ...{ suspectId: delivery.id, crashes: lease.crashesWith(delivery) },
-      }));
-    if (suspects.length > 0) await this.#queue.suspect(suspects);
   }
 
   /** Releases webhooks that are idle, and those that had their turn while others wait. */
@@ -140,12 +130,10 @@ export class Leases {
   /** The number of deliveries to read of each webhook; the slots are divided evenly. */
   #ask(): NextRequest[] {
     const asked: NextRequest[] = [];
-    const suspect = this.#nextSuspect();
     for (const bulkhead of ['prompt', 'slow'] as const) {
       let free = this.#bulkheads.free(bulkhead);
       const waiting = [...this.#leases.values()].filter(
-        (lease) =>
-          lease.isSlow === (bulkhead === 'slow') && hasRoom(lease) && (lease.suspicion === 0 || lease === suspect),
+        (lease) => lease.isSlow === (bulkhead === 'slow') && hasRoom(lease),
       );
       const each = Math.max(1, Math.floor(free / Math.max(1, waiting.length)));
       for (const lease of waiting) {
@@ -157,18 +145,6 @@ export class Leases {
       }
     }
     return asked;
-  }
-
-  /**
-   * The webhook whose suspect is sent next. Only one suspect is in flight at a time, so the death of a process
-   * identifies it. The least suspected goes first: it is cleared before another one can kill the process.
-   */
-  #nextSuspect(): Lease | undefined {
-    const suspects = [...this.#leases.values()].filter(({ suspicion }) => suspicion > 0);
-    if (suspects.some(({ isIdle }) => !isIdle)) return undefined;
-    return suspects
-      .filter(hasRoom)
-      .sort((one, other) => Number(one.isSlow) - Number(other.isSlow) || one.suspicion - other.suspicion)[0];
   }
 
   #take({ webhookId, epoch, take }: NextRequest, next: NextDeliveries | undefined): Found[] {

@@ -1,4 +1,5 @@
 import { ANSWER_BOUNDS_MS } from '../../graph/model/limits.ts';
+import { ALONE } from './lease.ts';
 
 /*
  * The statements of deliveries. They run past Prisma: each is prepared once a connection and reads or writes a
@@ -16,7 +17,7 @@ const freeAbandoned = (living: string) => `
   WITH living AS MATERIALIZED (${living}), gone AS (
     DELETE FROM webhook_worker WHERE key NOT IN (SELECT key FROM living) RETURNING key
   ), freed AS (
-    UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1, crashes = greatest(crashes, 1)
+    UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1, crashes = CASE WHEN webhook_due_at(webhook_id, position) <= now() THEN crashes + 1 ELSE 0 END
     WHERE worker IS NOT NULL AND worker NOT IN (SELECT key FROM living) RETURNING webhook_id
   )
   SELECT ((SELECT count(*) FROM gone) + (SELECT count(*) FROM freed))::int AS count`;
@@ -40,12 +41,6 @@ export const FREE_ABANDONED_EMBEDDED = freeAbandoned('SELECT $1::int AS key');
 export const FREE_UNKNOWN = `
   UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1 WHERE worker = $1::int AND webhook_id <> ALL ($2::uuid[])`;
 
-/** Records the suspect of a webhook whose holder died, until a result is written. */
-export const SUSPECT = `
-  UPDATE webhook_queue q SET crashes = r.crashes, suspect_id = r."suspectId"
-  FROM json_to_recordset($1::json) AS r ("webhookId" uuid, epoch int, "suspectId" uuid, crashes smallint)
-  WHERE q.webhook_id = ANY ($2::uuid[]) AND q.webhook_id = r."webhookId" AND q.epoch = r.epoch`;
-
 /**
  * Makes due the webhooks that read an event after position $1, by its kind and anime. @returns the position of the head
  */
@@ -68,20 +63,25 @@ export const AWAKEN = `
   SELECT h.position::float8 AS position FROM publication_head h WHERE h.id = 1`;
 
 /**
- * Leases due webhooks, at most $2 prompt and $3 slow ones, the longest due first. An epoch is random, so that none
- * occurs again after a restore.
+ * Leases due webhooks, at most $2 prompt and $3 slow ones, the longest due first, and one whose last two holders died,
+ * where this worker ($1) holds no other: a third death then blames one webhook. An epoch is random, so that none occurs
+ * again after a restore.
  */
 export const LEASE = `
   WITH prompt AS (
-    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND is_slow = false AND due_at <= now()
+    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND is_slow = false AND due_at <= now() AND crashes < ${ALONE}
     ORDER BY due_at LIMIT $2::int FOR UPDATE SKIP LOCKED
   ), slow AS (
-    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND is_slow = true AND due_at <= now()
+    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND is_slow = true AND due_at <= now() AND crashes < ${ALONE}
     ORDER BY due_at LIMIT $3::int FOR UPDATE SKIP LOCKED
+  ), alone AS (
+    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND due_at <= now() AND crashes >= ${ALONE}
+      AND NOT EXISTS (SELECT FROM webhook_queue h WHERE h.worker = $1::int AND h.crashes >= ${ALONE})
+    ORDER BY is_slow, crashes, due_at LIMIT 1 FOR UPDATE SKIP LOCKED
   )
   UPDATE webhook_queue q SET worker = $1::int, epoch = (random() * 2000000000)::int
-  WHERE q.webhook_id = ANY (ARRAY(SELECT webhook_id FROM prompt UNION ALL SELECT webhook_id FROM slow))
-  RETURNING q.webhook_id AS "webhookId", q.epoch, q.position::float8 AS position, q.is_slow AS "isSlow", q.crashes, q.suspect_id AS "suspectId"`;
+  WHERE q.webhook_id = ANY (ARRAY(SELECT webhook_id FROM prompt UNION ALL SELECT webhook_id FROM slow UNION ALL SELECT webhook_id FROM alone))
+  RETURNING q.webhook_id AS "webhookId", q.epoch, q.position::float8 AS position, q.is_slow AS "isSlow", q.crashes`;
 
 /** $1: the requests (NextRequest), $2: deliveries that are being sent. See the function next_deliveries. */
 export const NEXT = `

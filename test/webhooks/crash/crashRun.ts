@@ -29,7 +29,7 @@ export interface CrashReport extends Receipts {
   readonly kills: Readonly<Record<KillMoment, number>>;
   /** Deliveries by state at the end. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Failed deliveries that were in flight, at last alone, when processes ended: they are put aside. */
+  /** Failed deliveries that were at the head when three processes ended: they are put aside. */
   readonly putAside: number;
   /** Deliveries that had reached the receiver and were not written when a worker was killed. */
   readonly inFlight: number;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { DueDelivery } from '../../../src/webhooks/dispatcher/dueDelivery.ts';
 import { Lease, SLOTS_PER_WEBHOOK } from '../../../src/webhooks/dispatcher/lease.ts';
 
-const leased = { webhookId: 'a', epoch: 1, position: 10, isSlow: false, crashes: 0, suspectId: null };
+const leased = { webhookId: 'a', epoch: 1, position: 10, isSlow: false, crashes: 0 };
 
 const delivery = (eventPosition: number | null, kind: 'log' | 'row' | 'urgent'): DueDelivery => ({
   ...{ id: `${kind} ${eventPosition}`, webhookId: 'a', eventId: 'e', kind: 'anime.created', eventPosition },
@@ -89,29 +89,38 @@ test('after a crash as many are sent one at a time as may have been in flight', 
   const lease = new Lease({ ...leased, crashes: 1 });
   for (let position = 11; position <= 11 + SLOTS_PER_WEBHOOK; position += 1) {
     const [next, later] = [delivery(position, 'log'), delivery(position + 1, 'log')];
-    expect([lease.isOneAtATime, lease.suspicion, lease.room, lease.urgentRoom]).toEqual([true, 0, 1, 1]);
+    expect([lease.isOneAtATime, lease.isAlone, lease.putsAside, lease.room, lease.urgentRoom]).toEqual([
+      ...[true, false, false],
+      ...[1, 1],
+    ]);
     expect(lease.choose([next, later])).toEqual([next]);
-    expect(lease.crashesWith(next)).toBe(2);
     lease.begin(next);
     expect([lease.room, lease.urgentRoom]).toEqual([0, 0]);
     lease.written([next]);
+    expect(lease.placeAfter([]).crashes).toBe(0);
   }
   expect([lease.isOneAtATime, lease.room]).toEqual([false, SLOTS_PER_WEBHOOK]);
 });
 
-test('what processes ended with is sent before anything else, is suspected for itself, and cleared when it is written', () => {
-  const [urgent, suspect] = [delivery(null, 'urgent'), delivery(11, 'log')];
-  const lease = new Lease({ ...leased, crashes: 4, suspectId: suspect.id });
-  expect(lease.choose([urgent, suspect])).toEqual([suspect]);
-  expect([lease.suspicion, lease.crashesWith(suspect), lease.crashesWith(urgent)]).toEqual([4, 5, 2]);
-  expect(lease.isPutAside(suspect)).toBe(false);
-  lease.begin(suspect);
-  lease.written([suspect]);
-  expect([lease.suspicion, lease.crashesWith(delivery(12, 'log')), lease.placeAfter([]).crashes]).toEqual([0, 2, 0]);
+test('the oldest is at the head then: a later ping does not displace it', () => {
+  const urgent = { ...delivery(null, 'urgent'), createdAt: '2026-01-01T00:00:01.000Z' };
+  const [first, second] = [delivery(11, 'log'), delivery(12, 'log')];
+  expect(new Lease({ ...leased, crashes: 2 }).choose([urgent, first, second])).toEqual([first]);
+  expect(new Lease(leased).choose([urgent, first, second])).toEqual([urgent, first, second]);
 });
 
-test('it is put aside, and nothing else, once three processes ended while it was sent alone', () => {
-  const [urgent, suspect] = [delivery(null, 'urgent'), delivery(11, 'log')];
-  const lease = new Lease({ ...leased, crashes: 5, suspectId: suspect.id });
-  expect([lease.isPutAside(suspect), lease.isPutAside(urgent), lease.suspicion]).toEqual([true, false, 0]);
+test('after three crashes what is at the head is put aside, and after it nothing', () => {
+  const [first, second] = [delivery(11, 'log'), delivery(12, 'log')];
+  const lease = new Lease({ ...leased, crashes: 3 });
+  expect([lease.isAlone, lease.putsAside]).toEqual([true, true]);
+  lease.read([first, second], [first], 1, 20);
+  lease.begin(first);
+  lease.written([first]);
+  expect([lease.isOneAtATime, lease.putsAside]).toEqual([true, false]);
+});
+
+test('where nothing is at the head any more, nothing is put aside', () => {
+  const lease = new Lease({ ...leased, crashes: 3 });
+  lease.read([], [], 1, 20);
+  expect([lease.putsAside, lease.placeAfter([]).crashes]).toEqual([false, 0]);
 });

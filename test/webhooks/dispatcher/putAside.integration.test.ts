@@ -13,33 +13,29 @@ import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 const WEBHOOKS = 5;
 const EVENTS = 40;
-/** So many processes end while a suspect is the only one in flight, and it is put aside. */
-const ALONE = 3;
+/** It is put aside when so many processes end with it at the head; one more may end while something older is there. */
+const DEATHS = 3;
 
 describeWith(['postgres'], 'deliveries in flight when processes end', () => {
   const random = seededRandom(runSeed);
   let catalog: TestCatalog;
   let queue: DeliveryQueue;
-  /** For each delivery, the processes that ended while it was the only suspect in flight. */
-  let alone: Map<string, number>;
   let putAside: Found[];
 
   beforeEach(async () => {
     catalog = await openTestCatalog();
     queue = new DeliveryQueue(catalog.database);
-    [alone, putAside] = [new Map(), []];
+    putAside = [];
     const urls = Array.from({ length: WEBHOOKS }, (_, index) => `https://localhost:9000/${index}`);
     await subscribe(catalog, testWebhookPorts(['localhost:9000']), urls);
     await catalog.import(newAnime(0, EVENTS));
   });
   afterEach(() => catalog?.close());
 
-  const isPutAside = ({ lease, delivery }: Found) => lease.isPutAside(delivery);
-
   const write = async ({ lease, delivery }: Found) => {
     const { ended } = interruptedReport(delivery, lease.epoch, 'failed');
     const delivered = { ...ended, outcome: 'delivered', status: 204, error: null } as const;
-    const result = isPutAside({ lease, delivery }) ? ended : delivered;
+    const result = lease.putsAside ? ended : delivered;
     if (result === ended) putAside.push({ lease, delivery });
     await queue.finalise([result], [lease.placeAfter([result])]);
     lease.written([result]);
@@ -49,12 +45,10 @@ describeWith(['postgres'], 'deliveries in flight when processes end', () => {
   const live = async (worker: number, endsWith: (inFlight: readonly Found[]) => boolean) => {
     await queue.checkDue(null);
     const leases = new Leases(queue, worker, new Bulkheads(64));
-    await leases.lease();
     let inFlight: Found[] = [];
     for (;;) {
-      const found = await leases.next();
-      await leases.suspect(found);
-      inFlight.push(...found);
+      await leases.lease();
+      inFlight.push(...(await leases.next()));
       if (inFlight.length === 0 || endsWith(inFlight)) break;
       const rest: Found[] = [];
       for (const one of inFlight) {
@@ -63,31 +57,17 @@ describeWith(['postgres'], 'deliveries in flight when processes end', () => {
       }
       inFlight = rest;
     }
-    const sent = inFlight.filter((one) => !isPutAside(one)).map(({ delivery }) => delivery.id);
-    const suspects = await catalog.database.client.webhookQueue.findMany({
-      where: { crashes: { gt: 2 }, suspectId: { in: sent } },
-    });
-    expect(suspects.length).toBeLessThanOrEqual(1);
-    for (const { suspectId } of suspects) alone.set(suspectId ?? '', (alone.get(suspectId ?? '') ?? 0) + 1);
     await queue.freeAbandoned(1);
     return inFlight.length > 0;
   };
-
-  test(`are put aside after three that ended while nothing else was suspected, at whatever moment they end (seed ${runSeed})`, async () => {
-    let worker = 100;
-    while (await live(worker, () => random() < 1 / 3)) worker += 1;
-    expect(worker - 100).toBeGreaterThan(EVENTS / 4);
-    for (const { delivery } of putAside) expect(alone.get(delivery.id)).toBe(ALONE);
-    expect(await catalog.database.client.delivery.count()).toBe(WEBHOOKS * EVENTS);
-  }, 120_000);
 
   test(`one is put aside when it is what ends them, and no other (seed ${runSeed})`, async () => {
     const { webhookId } = await catalog.database.client.webhookQueue.findFirstOrThrow();
     const isPoison = ({ delivery }: Found) => delivery.webhookId === webhookId && delivery.eventPosition === 7;
     let worker = 100;
-    while (await live(worker, (inFlight) => inFlight.some((one) => isPoison(one) && !isPutAside(one)))) worker += 1;
+    while (await live(worker, (inFlight) => inFlight.some((one) => isPoison(one) && !one.lease.putsAside))) worker += 1;
     expect(putAside.map(isPoison)).toEqual([true]);
-    expect(worker - 100).toBe(2 + ALONE);
+    expect([DEATHS, DEATHS + 1]).toContain(worker - 100);
     expect(await catalog.database.client.delivery.count()).toBe(WEBHOOKS * EVENTS);
   }, 60_000);
 });
