@@ -76,15 +76,6 @@ export interface Database {
    */
   listen(channel: string, onNotification: (payload: string | null) => void): () => Promise<void>;
   /**
-   * Holds an advisory lock on a dedicated connection: in pg_locks other processes see that this one lives. The lock is
-   * lost with its connection; the next connection takes it again. The embedded database serves one process: nothing is
-   * held.
-   * @param space the first of the lock's two keys
-   * @param key the second, which no other process has
-   * @returns a function that releases it
-   */
-  holdLock(space: number, key: number): () => Promise<void>;
-  /**
    * Resolves once the database answers, with whether it refuses writes. @throws when it does not answer within
    * `timeoutMs`
    */

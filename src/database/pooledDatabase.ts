@@ -16,7 +16,6 @@ import { DatabaseClock } from './databaseClock.ts';
 import { DatabaseError } from './databaseError.ts';
 import type { PrismaClient } from './generated/client.ts';
 import { Incarnation } from './incarnation.ts';
-import { keepConnection } from './keepConnection.ts';
 import type { PostgresqlConnections } from './postgresql.ts';
 import { createReader } from './reader.ts';
 import { ambientTransaction, runTransaction, type TransactionSettings } from './transaction.ts';
@@ -116,14 +115,6 @@ export class PooledDatabase implements Database {
   listen(channel: string, onNotification: OnNotification): () => Promise<void> {
     if (this.kind === 'embedded') return async () => {};
     return this.#channels.listen(channel, onNotification);
-  }
-
-  holdLock(space: number, key: number): () => Promise<void> {
-    if (this.kind === 'embedded') return async () => {};
-    return keepConnection(this.#connections.direct.pool.options, async (client) => {
-      await client.query('SELECT pg_advisory_lock($1, $2)', [space, key]);
-      return () => {};
-    });
   }
 
   async ping(timeoutMs: number): Promise<{ readonly isReadOnly: boolean }> {

@@ -4,8 +4,8 @@ import { DIRECT_SESSIONS } from '../database/postgresql.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { checkOf } from './checkOf.ts';
 
-/** One that listens and, where webhooks are sent, one that holds a lock. */
-const BESIDE_POOL = 2;
+/** One that listens. */
+const BESIDE_POOL = 1;
 const BESIDE = `and ${BESIDE_POOL} beside`;
 
 interface Counted {

@@ -43,7 +43,7 @@ describeWith(['postgres'], 'the examination of connections', () => {
     expect(await check()).toMatchObject({
       status: 'OK',
       detail: expect.stringMatching(
-        /^2 processes of at most 12 connections \(DATABASE_POOL_SIZE 10, and 2 beside\) may open 24; /,
+        /^2 processes of at most 11 connections \(DATABASE_POOL_SIZE 10, and 1 beside\) may open 22; /,
       ),
       remedy: null,
     });
@@ -60,14 +60,14 @@ describeWith(['postgres'], 'the examination of connections', () => {
     const { database } = first.ports;
     const others = await second.ports.database.pool();
     await Promise.all(Array.from({ length: 30 }, () => database.client.$queryRaw`SELECT 1 FROM pg_sleep(0.5)`));
-    expect(await opened()).toBe(12 + others.total + 2);
+    expect(await opened()).toBe(11 + others.total + 1);
   });
 
   it('compares them with what PostgreSQL allows, and names a remedy', async () => {
-    await limit(ADMINISTRATOR + 23);
+    await limit(ADMINISTRATOR + 21);
     expect(await check()).toMatchObject({
       status: 'WARNING',
-      detail: expect.stringContaining('has room for 23, so that 1 fit.'),
+      detail: expect.stringContaining('has room for 21, so that 1 fit.'),
       remedy: expect.stringContaining('DATABASE_POOL_SIZE'),
     });
     await limit(-1);

@@ -4,9 +4,6 @@ import type { DueDelivery, EndedAttempt } from './dueDelivery.ts';
 import * as housekeeping from './housekeepingStatements.ts';
 import * as statements from './queueStatements.ts';
 
-/** The first key of the locks that workers hold while they live. */
-export const WORKER_LOCKS = 730_221_107;
-
 /** A webhook that only this worker serves. */
 export interface LeasedWebhook {
   readonly webhookId: string;
@@ -68,9 +65,6 @@ export interface Finalised {
   readonly lost: readonly string[];
 }
 
-/** A worker loses its leases when it was not seen for the first time, or for the second while its lock is missing. */
-const LEASE = '15 seconds';
-const LOCK_MISSING = '2 seconds';
 /** A statement of the queue that takes longer shows that the server is away. */
 const STATEMENT_MS = 10_000;
 
@@ -86,14 +80,11 @@ export class DeliveryQueue {
     await this.#rows('webhooks heartbeat', statements.HEARTBEAT, [worker]);
   }
 
-  /** Frees the leases of dead workers. @returns how many leases and workers */
+  /** Frees the leases of dead workers, where this one is seen as alive. @returns how many leases and workers */
   async freeAbandoned(worker: number): Promise<number> {
-    const [row] =
-      this.#database.kind === 'embedded'
-        ? await this.#rows<{ count: number }>('webhooks free abandoned', statements.FREE_ABANDONED_EMBEDDED, [worker])
-        : await this.#rows<{ count: number }>('webhooks free abandoned', statements.FREE_ABANDONED, [
-            ...[worker, WORKER_LOCKS, LEASE, LOCK_MISSING],
-          ]);
+    const isOnly = this.#database.kind === 'embedded';
+    const text = isOnly ? statements.FREE_ABANDONED_EMBEDDED : statements.FREE_ABANDONED;
+    const [row] = await this.#rows<{ count: number }>('webhooks free abandoned', text, [worker]);
     return row?.count ?? 0;
   }
 

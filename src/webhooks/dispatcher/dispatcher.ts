@@ -64,12 +64,12 @@ export class Dispatcher {
   #stopped: Promise<void> | undefined;
 
   constructor(options: DispatcherOptions) {
-    const { database, queue, concurrency, observer } = options;
+    const { queue, concurrency, observer } = options;
     this.#options = options;
     this.#payloads = new PayloadCache(queue);
     this.#bulkheads = new Bulkheads(concurrency);
     this.#backoff = new Backoff((error, doing) => observer.failed(error, doing));
-    this.#life = new WorkerLife({ database, queue, backoff: this.#backoff, freed: () => this.wake() });
+    this.#life = new WorkerLife({ queue, backoff: this.#backoff, freed: () => this.wake() });
     this.#attempts = new Attempts({
       ...{ sender: options.sender, bulkheads: this.#bulkheads },
       failed: (error, doing) => observer.failed(error, doing),

@@ -15,24 +15,19 @@ export const HEARTBEAT = `
 
 const freeAbandoned = (living: string) => `
   WITH living AS MATERIALIZED (${living}), gone AS (
-    DELETE FROM webhook_worker WHERE key NOT IN (SELECT key FROM living) RETURNING key
+    DELETE FROM webhook_worker WHERE key NOT IN (SELECT key FROM living) AND $1::int IN (SELECT key FROM living) RETURNING key
   ), freed AS (
     UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1, crashes = CASE WHEN webhook_due_at(webhook_id, position) <= now() THEN crashes + 1 ELSE 0 END
-    WHERE worker IS NOT NULL AND worker NOT IN (SELECT key FROM living) RETURNING webhook_id
+    WHERE worker IS NOT NULL AND worker NOT IN (SELECT key FROM living) AND $1::int IN (SELECT key FROM living) RETURNING webhook_id
   )
   SELECT ((SELECT count(*) FROM gone) + (SELECT count(*) FROM freed))::int AS count`;
 
 /**
- * Frees the leases of dead workers: those not seen for $4 whose lock is missing, and those not seen for $3. A worker
- * whose connection was cut has its lock again by then.
+ * Frees the leases of workers not seen for five seconds, or seen in what is the future since the server's clock was set
+ * back. A worker ($1) that was not seen itself, as after an outage of the database, frees none: the others come back too.
  */
 export const FREE_ABANDONED = freeAbandoned(`
-    SELECT w.key FROM webhook_worker w WHERE w.key = $1::int OR w.seen_at > now() - $3::interval AND (
-      w.seen_at > now() - $4::interval OR w.key IN (
-        SELECT l.objid::int FROM pg_locks l JOIN pg_database b ON b.oid = l.database
-        WHERE b.datname = current_database() AND l.locktype = 'advisory' AND l.classid::bigint = $2::bigint AND l.objsubid = 2 AND l.granted
-      )
-    )`);
+    SELECT key FROM webhook_worker WHERE seen_at BETWEEN now() - interval '5 seconds' AND now() + interval '2 seconds'`);
 
 /** Only this process opens the embedded database. */
 export const FREE_ABANDONED_EMBEDDED = freeAbandoned('SELECT $1::int AS key');

@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../database/database.ts';
 import type { Backoff } from './backoff.ts';
 import { before } from './before.ts';
-import { type DeliveryQueue, WORKER_LOCKS } from './deliveryQueue.ts';
+import type { DeliveryQueue } from './deliveryQueue.ts';
 
 export interface WorkerLifeOptions {
-  readonly database: Pick<Database, 'holdLock'>;
   readonly queue: DeliveryQueue;
   readonly backoff: Backoff;
   /** Called when this worker may begin, and when leases of other workers were freed. */
@@ -15,16 +13,12 @@ export interface WorkerLifeOptions {
 
 const BEAT_MS = 1_000;
 
-/**
- * Shows other workers that this one is alive, by a lock and a heartbeat, and frees the leases of dead ones. The lock
- * reveals a death within seconds; the heartbeat protects a worker whose connection was cut until it has its lock again.
- */
+/** Shows other workers that this one is alive, which keeps its leases, and frees those of dead ones. */
 export class WorkerLife {
   /** Identifies this worker for the life of the process. */
   readonly key = randomInt(1, 2 ** 31 - 1);
   readonly #options: WorkerLifeOptions;
   readonly #stopping = new AbortController();
-  #unlock = async (): Promise<void> => {};
   #running: Promise<void> | undefined;
   #isSeen = false;
 
@@ -38,11 +32,10 @@ export class WorkerLife {
   }
 
   start(): void {
-    this.#unlock = this.#options.database.holdLock(WORKER_LOCKS, this.key);
     this.#running = this.#run();
   }
 
-  /** Call it once the leases are released. @param deadline by performance.now(); after it only the lock is released */
+  /** Call it once the leases are released. @param deadline by performance.now() */
   async stop(deadline: number): Promise<void> {
     this.#stopping.abort();
     const left = (async () => {
@@ -50,7 +43,6 @@ export class WorkerLife {
       await this.#options.queue.leave(this.key).catch(() => {});
     })();
     await before(deadline, left);
-    await this.#unlock();
   }
 
   async #run(): Promise<void> {
@@ -58,10 +50,10 @@ export class WorkerLife {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
+        const count = await queue.freeAbandoned(this.key);
         await queue.heartbeat(this.key);
         if (!this.#isSeen) freed();
         this.#isSeen = true;
-        const count = await queue.freeAbandoned(this.key);
         if (count > 0) {
           // A worker that died while it released leases may have missed the final check for due webhooks.
           await queue.checkDue(null);

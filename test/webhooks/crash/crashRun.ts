@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
-import { WORKER_LOCKS } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
 import { SLOTS_PER_WEBHOOK } from '../../../src/webhooks/dispatcher/lease.ts';
 import { importRecords } from '../../support/askGraph.ts';
 import { newAnime } from '../../support/newAnime.ts';
@@ -146,21 +145,20 @@ async function killAt(moment: KillMoment, { worker, receiver, catalog, records, 
   await worker.kill();
 }
 
-/** Deliveries that have reached the receiver and have no row, once the server has noticed that the worker is gone. */
+/**
+ * Deliveries that have reached the receiver and have no row, once the last statements of the worker that is gone have
+ * ended. Its leases run out.
+ */
 async function begunBy(client: pg.Client, receiver: Receiver): Promise<string[]> {
-  const living = async () => {
+  const busy = async () => {
     const { rows } = await client.query<{ number: number }>(
-      `SELECT count(*)::int AS number FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = $1 AND objsubid = 2
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-      [WORKER_LOCKS],
-    );
-    const { rows: busy } = await client.query<{ number: number }>(
       `SELECT count(*)::int AS number FROM pg_stat_activity
        WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`,
     );
-    return (rows[0]?.number ?? 0) + (busy[0]?.number ?? 0);
+    return rows[0]?.number ?? 0;
   };
-  await until(async () => (await living()) === 0, 20_000);
+  await until(async () => (await busy()) === 0, 20_000);
+  await client.query(`UPDATE webhook_worker SET seen_at = now() - interval '1 minute'`);
   const received = receiver.received.map(({ headers }) => String(headers['service-delivery-id']));
   const { rows } = await client.query<{ id: string }>(
     'SELECT DISTINCT r.id FROM unnest($1::uuid[]) r (id) WHERE NOT EXISTS (SELECT FROM delivery d WHERE d.id = r.id)',

@@ -307,6 +307,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     const to = await receiver();
     await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
     const queue = new DeliveryQueue(catalog.database);
+    await queue.heartbeat(1);
     for (const worker of [77, 78, 79]) {
       await catalog.database.client.$executeRaw`UPDATE webhook_queue SET due_at = now()`;
       expect(await queue.lease(worker, 1, 1)).toHaveLength(1);
@@ -315,6 +316,24 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await catalog.import(keys(1, 3));
     dispatch([to]);
     await settled('delivered', 3);
+  });
+
+  test.each([
+    ['four seconds ago', '-4 seconds', 0],
+    ['six seconds ago', '-6 seconds', 2],
+    ['in an hour, before the clock was set back', '1 hour', 2],
+  ])('the lease of a worker that was last seen %s', async (_when, at, freed) => {
+    await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
+    await catalog.import(keys(1, 1));
+    await readAsAnother(catalog);
+    const queue = new DeliveryQueue(catalog.database);
+    await queue.heartbeat(77);
+    await catalog.database.client.$executeRaw`UPDATE webhook_worker SET seen_at = now() + ${at}::interval`;
+    // One that is not seen itself judges nobody.
+    expect(await queue.freeAbandoned(1)).toBe(0);
+    await queue.heartbeat(1);
+    // The worker and its lease.
+    expect(await queue.freeAbandoned(1)).toBe(freed);
   });
 
   test('a place beyond the head, of a log that a restore has ended, moves nothing', async () => {
@@ -369,6 +388,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
     await catalog.import(keys(1, 3));
     const queue = new DeliveryQueue(catalog.database);
+    await queue.heartbeat(1);
     for (const worker of [77, 78, 79]) {
       await queue.checkDue(null);
       expect(await queue.lease(worker, 9, 9)).toHaveLength(1);
@@ -434,6 +454,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await readAsAnother(catalog);
     const queue = new DeliveryQueue(catalog.database);
     const crashes = async () => (await catalog.database.client.webhookQueue.findFirstOrThrow()).crashes;
+    await queue.heartbeat(1);
     await queue.freeAbandoned(1);
     const [again] = (await queue.lease(78, 1, 1)).map((webhook) => new Lease(webhook));
     if (again === undefined) throw new Error('nothing was leased');

@@ -2,7 +2,6 @@ import { createHook } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { PROMPT_MS } from '../../../src/webhooks/dispatcher/bulkheads.ts';
-import { WORKER_LOCKS } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
 import { SLOTS_PER_WEBHOOK } from '../../../src/webhooks/dispatcher/lease.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
@@ -36,21 +35,5 @@ describeWith(['postgres', 'openssl'], 'a dispatcher that cannot write how attemp
     await sleep(1_000);
     counting.disable();
     expect(timers).toBeLessThan(50);
-  }, 60_000);
-
-  test('repeats nothing of it when it has lost its lock meanwhile', async () => {
-    const deliveries = 100;
-    const acknowledges: Reply = (_request, response) => response.writeHead(204).end();
-    const { reports, release } = await dispatch([acknowledges], deliveries, 15_000);
-    await until(() => reports.length >= SLOTS_PER_WEBHOOK, 20_000);
-    const { client } = scene.catalog.database;
-    const lost = await client.$queryRaw<unknown[]>`
-      SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_database b ON b.oid = l.database
-      WHERE b.datname = current_database() AND l.locktype = 'advisory' AND l.classid::bigint = ${WORKER_LOCKS}`;
-    expect(lost).toHaveLength(1);
-    await sleep(4_000);
-    await release();
-    await until(async () => (await client.delivery.count({ where: { status: 'delivered' } })) === deliveries, 20_000);
-    expect(reports).toHaveLength(deliveries);
   }, 60_000);
 });

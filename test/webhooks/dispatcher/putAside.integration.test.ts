@@ -57,6 +57,7 @@ describeWith(['postgres'], 'deliveries in flight when processes end', () => {
       }
       inFlight = rest;
     }
+    await queue.heartbeat(1);
     await queue.freeAbandoned(1);
     return inFlight.length > 0;
   };
