@@ -518,16 +518,6 @@ CREATE TABLE webhook_anime (
     after_position bigint NOT NULL
 );
 
-CREATE TABLE webhook_hour (
-    webhook_id uuid NOT NULL,
-    hour timestamptz(3) NOT NULL,
-    delivered integer NOT NULL,
-    retried integer NOT NULL,
-    failed integer NOT NULL,
-    answered integer[] DEFAULT ARRAY[]::integer[] NOT NULL
-)
-WITH (fillfactor='50');
-
 CREATE TABLE webhook_kind (
     webhook_id uuid NOT NULL,
     kind event_kind NOT NULL,
@@ -605,7 +595,6 @@ ALTER TABLE source_record ADD CONSTRAINT source_record_pkey PRIMARY KEY (id);
 ALTER TABLE studio ADD CONSTRAINT studio_pkey PRIMARY KEY (id);
 ALTER TABLE subscription ADD CONSTRAINT subscription_pkey PRIMARY KEY (id);
 ALTER TABLE webhook_anime ADD CONSTRAINT webhook_anime_pkey PRIMARY KEY (webhook_id, anime_id);
-ALTER TABLE webhook_hour ADD CONSTRAINT webhook_hour_pkey PRIMARY KEY (webhook_id, hour);
 ALTER TABLE webhook_kind ADD CONSTRAINT webhook_kind_pkey PRIMARY KEY (webhook_id, kind);
 ALTER TABLE webhook_queue ADD CONSTRAINT webhook_queue_pkey PRIMARY KEY (webhook_id);
 ALTER TABLE webhook_worker ADD CONSTRAINT webhook_worker_pkey PRIMARY KEY (key);
@@ -699,7 +688,6 @@ CREATE UNIQUE INDEX studio_number ON studio USING btree (number);
 CREATE UNIQUE INDEX studio_slug ON studio USING btree (slug);
 CREATE INDEX subscription_application ON subscription USING btree (application_id, id);
 CREATE INDEX webhook_anime_readers ON webhook_anime USING btree (anime_id, webhook_id);
-CREATE INDEX webhook_hour_age ON webhook_hour USING btree (hour);
 CREATE INDEX webhook_kind_readers ON webhook_kind USING btree (kind, webhook_id);
 -- Webhooks whose last two holders died.
 CREATE INDEX webhook_queue_alone ON webhook_queue USING btree (webhook_id) WHERE (crashes >= 2);
@@ -735,7 +723,6 @@ ALTER TABLE source_record ADD CONSTRAINT source_record_episode_id_fkey FOREIGN K
 ALTER TABLE source_record ADD CONSTRAINT source_record_source_fkey FOREIGN KEY (source) REFERENCES source(name) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE subscription ADD CONSTRAINT subscription_application_id_fkey FOREIGN KEY (application_id) REFERENCES application(id) ON DELETE CASCADE;
 ALTER TABLE webhook_anime ADD CONSTRAINT webhook_anime_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES subscription(id) ON DELETE CASCADE;
-ALTER TABLE webhook_hour ADD CONSTRAINT webhook_hour_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES subscription(id) ON DELETE CASCADE;
 ALTER TABLE webhook_kind ADD CONSTRAINT webhook_kind_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES subscription(id) ON DELETE CASCADE;
 ALTER TABLE webhook_queue ADD CONSTRAINT webhook_queue_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES subscription(id) ON DELETE CASCADE;
 

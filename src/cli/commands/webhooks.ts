@@ -91,7 +91,7 @@ export const webhooks: Noun = {
   commands: [
     listing({
       name: 'list',
-      about: "List an application's webhooks, newest first, with what became of their attempts in 7 days",
+      about: "List an application's webhooks, newest first, with what became of their deliveries in 7 days",
       example: `--app ${AN_ID}`,
       parameters: { applicationId: required('--app <id>', 'the application', idOf('application')) },
       operation: listWebhooks,
@@ -105,7 +105,7 @@ export const webhooks: Noun = {
         ['DELIVERED', ({ hours }) => sum(hours, 'delivered')],
         ['RETRIED', ({ hours }) => sum(hours, 'retried')],
         ['FAILED', ({ hours }) => sum(hours, 'failed')],
-        ['P95', ({ answerTimes }) => (answerTimes === null ? 'none' : `<${answerTimes.p95Ms} ms`)],
+        ['P95', ({ answerTimes }) => (answerTimes === null ? 'none' : `${answerTimes.p95Ms} ms`)],
         ['LAST SUCCESS', ({ lastSuccessAt }) => lastSuccessAt ?? 'never'],
         ['NAME', ({ name }) => visibleLine(name)],
       ],

@@ -49,13 +49,10 @@ export const MANUAL_CYCLES = 3;
  */
 export const FAILING_WEBHOOK = { warnedAfterHours: 24, disabledAfterHours: 5 * 24, failures: 10 } as const;
 
-/** Hours for which a webhook's attempts are counted and shown: seven days. */
+/** Hours of which a webhook's deliveries are counted: seven days. */
 export const WEBHOOK_HOURS = 7 * 24;
 
-/** Bounds of the histogram of receivers' answer times, in milliseconds; the last is the longest attempt. */
-export const ANSWER_BOUNDS_MS = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 15_000] as const;
-
-/** Pending deliveries of a webhook are counted up to this. */
+/** Events that a webhook has yet to read are counted up to this. */
 export const LARGEST_BACKLOG = 1_000;
 
 /** Failing webhooks that tools are shown. */

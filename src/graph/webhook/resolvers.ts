@@ -59,12 +59,11 @@ export const webhookResolvers: Resolvers = {
     lastSuccessAt: async ({ id }, _arguments, { loaders }) =>
       (await loaders.of(backlogOfWebhook).load(id)).lastSuccessAt?.toISOString() ?? null,
     hours: async ({ id }, _arguments, { loaders }) =>
-      (await loaders.of(webhookHours).load(id)).map(({ hour, answered, ...counts }) => ({
-        hour: hour.toISOString(),
-        ...counts,
-        answerTimes: answerTimes([{ answered }]),
-      })),
-    answerTimes: async ({ id }, _arguments, { loaders }) => answerTimes(await loaders.of(webhookHours).load(id)),
+      (await loaders.of(webhookHours).load(id)).flatMap((row) =>
+        row.hour === null ? [] : [{ ...row, hour: row.hour.toISOString(), answerTimes: answerTimes(row) }],
+      ),
+    answerTimes: async ({ id }, _arguments, { loaders }) =>
+      answerTimes((await loaders.of(webhookHours).load(id)).find(({ hour }) => hour === null)),
     disablesAt: (webhook, _arguments, context) => disablesAt(webhook, context.now()),
     version: async (webhook, _arguments, { loaders, now }) => {
       const state = [

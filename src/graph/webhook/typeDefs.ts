@@ -1,5 +1,4 @@
 import {
-  ANSWER_BOUNDS_MS,
   FAILING_WEBHOOK,
   LARGEST_ANIME_LIST,
   LARGEST_BACKLOG,
@@ -49,7 +48,7 @@ export const webhookTypeDefs = /* GraphQL */ `
     failingSince: DateTime
     "When the service disables it unless a delivery succeeds before: ${FAILING_WEBHOOK.disabledAfterHours} hours after failingSince, or at the failure that is number ${FAILING_WEBHOOK.failures}, whichever is later. Null until it has failed for ${FAILING_WEBHOOK.warnedAfterHours} hours, and while it is disabled."
     disablesAt: DateTime
-    "What became of its attempts by hour, oldest first: the last ${WEBHOOK_HOURS / 24} days, tests aside, hours without any left out."
+    "What became of its deliveries by the hour of their events, oldest first, counted when it is asked for: the last ${WEBHOOK_HOURS / 24} days, tests aside, hours without any left out."
     hours: [WebhookHour!]!
     "How long its receiver took to answer first attempts in these hours, tests aside; null where it answered none."
     answerTimes: AnswerTimes
@@ -63,13 +62,13 @@ export const webhookTypeDefs = /* GraphQL */ `
     updatedAt: DateTime!
   }
 
-  "What became of a webhook's attempts in an hour."
+  "What became of a webhook's deliveries of an hour's events."
   type WebhookHour {
     "When the hour began, in UTC."
     hour: DateTime!
     "Deliveries that were acknowledged."
     delivered: Int!
-    "Attempts that failed and are followed by another."
+    "Attempts that failed and were followed by another, or will be."
     retried: Int!
     "Deliveries that failed for good."
     failed: Int!
@@ -77,13 +76,13 @@ export const webhookTypeDefs = /* GraphQL */ `
     answerTimes: AnswerTimes
   }
 
-  "How long a receiver took to answer the first attempt of each delivery, whatever it answered. Counted by bounds of ${ANSWER_BOUNDS_MS.join(', ')} ms."
+  "How long a receiver took to answer the first attempt of each delivery, whatever it answered."
   type AnswerTimes {
     "How many attempts it answered."
     answers: Int!
-    "Half of the answers took less than this bound, in milliseconds."
+    "Half of the answers took so many milliseconds at most."
     p50Ms: Int!
-    "95 % of the answers took less than this bound, in milliseconds."
+    "95 % of the answers took so many milliseconds at most."
     p95Ms: Int!
   }
 

@@ -1,42 +1,46 @@
-import { ANSWER_BOUNDS_MS, WEBHOOK_HOURS } from '../model/limits.ts';
+import { WEBHOOK_HOURS } from '../model/limits.ts';
+import { EVENT_KINDS } from '../model/vocabulary.ts';
 import { type LoaderSources, relationLoader } from '../reading/loaders.ts';
+import { lowestIdAt } from '../reading/lowestId.ts';
 
 interface HourRow {
   readonly webhookId: string;
-  readonly hour: Date;
+  /** Null: all hours together. */
+  readonly hour: Date | null;
   readonly delivered: number;
   readonly retried: number;
   readonly failed: number;
-  /** Answered first attempts by duration: below each of ANSWER_BOUNDS_MS, and not below the previous one. */
-  readonly answered: readonly number[];
+  /** Answered first attempts. */
+  readonly answers: number;
+  readonly p50Ms: number | null;
+  readonly p95Ms: number | null;
 }
 
-/** The counts of webhooks' attempts in each of the last hours, oldest first. */
+const HOUR_MS = 3_600_000;
+
+/** What became of webhooks' deliveries by the hour of their events, oldest first, and last of all together. */
 export const webhookHours = ({ database }: LoaderSources) =>
   relationLoader(
     (webhooks) => database.client.$queryRaw<HourRow[]>`
-      SELECT webhook_id::text AS "webhookId", hour, delivered, retried, failed, answered FROM webhook_hour
-      WHERE webhook_id = ANY (${webhooks}::uuid[]) AND hour > now() - ${WEBHOOK_HOURS}::int * interval '1 hour'
-      ORDER BY webhook_id, hour`,
+      SELECT w.id::text AS "webhookId", date_trunc('hour', d.created_at, 'UTC') AS hour,
+        count(*) FILTER (WHERE d.status = 'delivered')::int AS delivered,
+        sum(greatest(0, d.attempt - (d.status <> 'pending')::int))::int AS retried,
+        count(*) FILTER (WHERE d.status = 'failed')::int AS failed,
+        count(d.first_status)::int AS answers,
+        percentile_disc(0.5) WITHIN GROUP (ORDER BY d.first_duration_ms) FILTER (WHERE d.first_status IS NOT NULL) AS "p50Ms",
+        percentile_disc(0.95) WITHIN GROUP (ORDER BY d.first_duration_ms) FILTER (WHERE d.first_status IS NOT NULL) AS "p95Ms"
+      FROM unnest(${webhooks}::uuid[]) w (id) CROSS JOIN unnest(${[...EVENT_KINDS]}::text[]) k (kind) CROSS JOIN LATERAL (
+        SELECT d.* FROM delivery d
+        WHERE d.subscription_id = w.id AND d.kind = k.kind AND d.id >= ${lowestIdAt(Date.now() - WEBHOOK_HOURS * HOUR_MS)}::uuid
+          AND d.event_position IS NOT NULL
+        OFFSET 0
+      ) d
+      GROUP BY GROUPING SETS ((w.id, date_trunc('hour', d.created_at, 'UTC')), (w.id)) ORDER BY 1, 2`,
     ({ webhookId }) => webhookId,
   );
 
-/** The times that receivers took to answer in these hours; null without an answer. */
-export function answerTimes(hours: readonly Pick<HourRow, 'answered'>[]) {
-  const counts = ANSWER_BOUNDS_MS.map((_bound, at) =>
-    hours.reduce((sum, { answered }) => sum + (answered[at] ?? 0), 0),
-  );
-  const answers = counts.reduce((sum, count) => sum + count, 0);
-  if (answers === 0) return null;
-  return { answers, p50Ms: boundOf(counts, answers * 0.5), p95Ms: boundOf(counts, answers * 0.95) };
-}
-
-/** The bound below which this share of the counted answers lies. */
-function boundOf(counts: readonly number[], rank: number): number {
-  let below = 0;
-  for (const [at, bound] of ANSWER_BOUNDS_MS.entries()) {
-    below += counts[at] ?? 0;
-    if (below >= rank) return bound;
-  }
-  throw new Error('more answers than were counted');
+/** The times that a receiver took to answer in an hour, or in all; null without an answer. */
+export function answerTimes(row: Pick<HourRow, 'answers' | 'p50Ms' | 'p95Ms'> | undefined) {
+  if (row === undefined || row.p50Ms === null || row.p95Ms === null) return null;
+  return { answers: row.answers, p50Ms: row.p50Ms, p95Ms: row.p95Ms };
 }

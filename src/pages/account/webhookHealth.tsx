@@ -5,23 +5,23 @@ import { Table } from '../../html/table.tsx';
 import { Time } from '../../html/time.tsx';
 import type { Webhook } from './webhookOperation.ts';
 
-/** The results of a webhook's attempts, by hour. */
+/** The results of a webhook's deliveries, by hour. */
 export function WebhookHealth({ webhook: { hours, answerTimes } }: { readonly webhook: Webhook }): VNode {
   const days = WEBHOOK_HOURS / 24;
   return (
     <section aria-labelledby="health">
-      <h2 id="health">Attempts by hour</h2>
+      <h2 id="health">Deliveries by hour</h2>
       {hours.length === 0 ? (
-        <p>No attempt in the last {days} days.</p>
+        <p>No delivery of an event of the last {days} days.</p>
       ) : (
         <>
           <p>
             {answerTimes === null
               ? 'The receiver has answered none of the first attempts.'
-              : `Half of the first attempts were answered in less than ${seconds(answerTimes.p50Ms)} (p50), 95 % in less than ${seconds(answerTimes.p95Ms)} (p95).`}
+              : `Half of the first attempts were answered within ${seconds(answerTimes.p50Ms)} (p50), 95 % within ${seconds(answerTimes.p95Ms)} (p95).`}
           </p>
           <Bars
-            label={`Attempts in an hour of the last ${days} days with any, oldest first`}
+            label={`Hours of the last ${days} days with events that it was sent, oldest first`}
             parts={['delivered', 'to be retried', 'failed']}
             bars={hours.map(({ hour, delivered, retried, failed }) => ({
               label: hour,
@@ -31,15 +31,15 @@ export function WebhookHealth({ webhook: { hours, answerTimes } }: { readonly we
           <details>
             <summary>The figures</summary>
             <Table
-              caption="Hours with attempts, the latest first"
+              caption="Hours with events that it was sent, the latest first"
               columns={['Hour', 'Delivered', 'To be retried', 'Failed', 'Answer p50', 'Answer p95']}
               rows={hours.toReversed().map(({ hour, delivered, retried, failed, answerTimes }) => ({
                 key: hour,
                 cells: [
                   <Time key="hour" at={new Date(hour)} />,
                   ...[delivered, retried, failed],
-                  answerTimes === null ? 'none' : `< ${seconds(answerTimes.p50Ms)}`,
-                  answerTimes === null ? 'none' : `< ${seconds(answerTimes.p95Ms)}`,
+                  answerTimes === null ? 'none' : seconds(answerTimes.p50Ms),
+                  answerTimes === null ? 'none' : seconds(answerTimes.p95Ms),
                 ],
               }))}
             />

@@ -184,11 +184,6 @@ export class DeliveryQueue {
     await this.#rows('webhooks forget', housekeeping.FORGET_DELETED, []);
   }
 
-  /** Deletes hours that are no longer shown. */
-  async forgetHours(): Promise<void> {
-    await this.#rows('webhooks forget hours', housekeeping.FORGET_HOURS, []);
-  }
-
   async #rows<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
     return await this.#database.query<Row>({ name, text, values: [...values] }, { statementMs: STATEMENT_MS });
   }

@@ -21,8 +21,8 @@ const PAUSE_MS = 50;
 const STOP_MS = 1_000;
 
 /**
- * Counts the queue for the metrics, marks pending deliveries of ended webhooks as cancelled, and deletes hours that are
- * no longer shown and deleted webhooks without deliveries (the retention removes old deliveries).
+ * Counts the queue for the metrics, marks pending deliveries of ended webhooks as cancelled, and deletes deleted
+ * webhooks without deliveries (the retention removes old deliveries).
  * @returns how to stop
  */
 export function startHousekeeping(options: HousekeepingOptions): () => Promise<void> {
@@ -30,7 +30,7 @@ export function startHousekeeping(options: HousekeepingOptions): () => Promise<v
   const running = Promise.all([
     repeat('counting the queue', COUNT_EVERY_MS, async () => options.observeQueue(await options.queue.depth())),
     repeat('cancelling', CANCEL_EVERY_MS, () => inBatches(() => cancel(options), stopping.signal)),
-    repeat('forgetting', FORGET_EVERY_MS, () => forget(options)),
+    repeat('forgetting', FORGET_EVERY_MS, () => options.queue.forgetDeleted()),
   ]);
   return async () => {
     stopping.abort();
@@ -54,11 +54,6 @@ async function cancel({ queue, cancelled }: HousekeepingOptions): Promise<number
   const count = await queue.cancelEnded();
   cancelled(count);
   return count;
-}
-
-async function forget({ queue }: HousekeepingOptions): Promise<void> {
-  await queue.forgetDeleted();
-  await queue.forgetHours();
 }
 
 async function inBatches(write: () => Promise<number>, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,3 @@
-import { WEBHOOK_HOURS } from '../../graph/model/limits.ts';
-
 /** Statements that no delivery waits for. They bypass Prisma, like those of queueStatements.ts. */
 
 /**
@@ -22,9 +20,6 @@ export const DEPTH = `
 
 /** The rows of a batch, which takes a fraction of a second. */
 export const HOUSEKEEPING_BATCH = 1_000;
-
-/** Deletes hours that are no longer shown. */
-export const FORGET_HOURS = `DELETE FROM webhook_hour WHERE hour < now() - interval '${WEBHOOK_HOURS} hours'`;
 
 /** A pending delivery of an earlier generation counts as cancelled; the retention deletes it once its row says so. */
 export const CANCEL_ENDED = `

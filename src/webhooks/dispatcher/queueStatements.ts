@@ -1,4 +1,3 @@
-import { ANSWER_BOUNDS_MS } from '../../graph/model/limits.ts';
 import { ALONE } from './lease.ts';
 
 /*
@@ -148,7 +147,7 @@ export const FINALISE = `
         ${FIRST_ATTEMPT.map((column) => `CASE WHEN excluded.first_started_at IS NULL THEN d.${column} ELSE excluded.${column} END`)})
       WHERE d.cycle = excluded.cycle AND d.generation = excluded.generation
         AND (d.status = 'pending' OR d.status = 'cancelled' AND excluded.status = 'delivered')
-    RETURNING d.id, d.subscription_id, d.event_position, d.status, d.cycle, d.attempt, d.first_status, d.first_duration_ms
+    RETURNING d.id, d.subscription_id, d.event_position, d.status
   ), log AS (
     INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status, error, response_body)
     SELECT r.id, r.cycle, r.attempt, r.started, r.duration, r.status, r.error, r.body FROM accepted r JOIN done ON done.id = r.id
@@ -157,28 +156,8 @@ export const FINALISE = `
       (excluded.started_at, excluded.duration_ms, excluded.status, excluded.error, excluded.response_body)
   ), counted AS (
     SELECT subscription_id AS id, bool_or(event_position IS NOT NULL AND status = 'delivered') AS delivered,
-      count(*) FILTER (WHERE event_position IS NOT NULL AND status = 'failed')::int AS failed,
-      count(*) FILTER (WHERE event_position IS NOT NULL AND status = 'delivered')::int AS successes,
-      count(*) FILTER (WHERE event_position IS NOT NULL AND status = 'pending')::int AS retried,
-      ARRAY[${ANSWER_BOUNDS_MS.map((_bound, at) => `count(*) FILTER (WHERE bucket = ${at})`)}]::int[] AS answered
-    FROM (
-      SELECT d.subscription_id, d.event_position, d.status,
-        CASE WHEN d.event_position IS NOT NULL AND d.cycle = 0 AND d.attempt = 1 AND d.first_status IS NOT NULL
-          THEN least(width_bucket(d.first_duration_ms, ARRAY[${ANSWER_BOUNDS_MS}]), ${ANSWER_BOUNDS_MS.length - 1}) END AS bucket
-      FROM done d
-    ) ended GROUP BY subscription_id
-  ), hours AS (
-    INSERT INTO webhook_hour AS h (webhook_id, hour, delivered, retried, failed, answered)
-    SELECT c.id, date_trunc('hour', clock_timestamp(), 'UTC'), c.successes, c.retried, c.failed, c.answered FROM counted c
-    WHERE c.successes + c.retried + c.failed > 0 ORDER BY c.id
-    ON CONFLICT (webhook_id, hour) DO UPDATE SET
-      (delivered, retried, failed, answered) = (
-        h.delivered + excluded.delivered, h.retried + excluded.retried, h.failed + excluded.failed,
-        ARRAY(
-          SELECT coalesce(t.stored, 0) + t.added
-          FROM unnest(h.answered, excluded.answered) WITH ORDINALITY AS t (stored, added, at) ORDER BY t.at
-        )
-      )
+      count(*) FILTER (WHERE event_position IS NOT NULL AND status = 'failed')::int AS failed
+    FROM done GROUP BY subscription_id
   ), judged AS (
     UPDATE subscription s SET
       failing_since = CASE WHEN c.delivered THEN NULL ELSE coalesce(s.failing_since, clock_timestamp()) END,
