@@ -9,7 +9,6 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracer } from '../tracing/span.ts';
 import { DeliveryClient } from '../webhooks/client/deliveryClient.ts';
-import { ClockWatch } from '../webhooks/clockWatch.ts';
 import { DeliveryQueue } from '../webhooks/dispatcher/deliveryQueue.ts';
 import { Dispatcher, type DispatcherObserver } from '../webhooks/dispatcher/dispatcher.ts';
 import type { DueDelivery } from '../webhooks/dispatcher/dueDelivery.ts';
@@ -38,7 +37,7 @@ export async function startDispatcher(parts: DispatcherParts, box: SecretBox): P
   const { database, publications } = store;
   // First: what fails here may be tried again.
   await withdrawRotationRequests(database, box);
-  const client = new DeliveryClient({ exempt: allowTargets, answered: watchClock(parts) });
+  const client = new DeliveryClient({ exempt: allowTargets });
   const queue = new DeliveryQueue(database);
   const observer = observe(parts);
   const dispatcher = new Dispatcher({
@@ -59,20 +58,6 @@ export async function startDispatcher(parts: DispatcherParts, box: SecretBox): P
   closers.add(stopHousekeeping);
   dispatcher.start();
   return dispatcher;
-}
-
-function watchClock({ logger, metrics }: DispatcherParts): (receiver: string, date: string) => void {
-  const clock = new ClockWatch();
-  return (receiver, date) => {
-    const offset = clock.note(receiver, date);
-    if (offset === null) return;
-    const { aheadSeconds, receivers, shouldWarn } = offset;
-    metrics.webhooks.setClockOffset(aheadSeconds);
-    if (!shouldWarn) return;
-    const message =
-      "this machine's clock is far from the receivers': they refuse signatures that are five minutes off, so set it";
-    logger.warn({ aheadSeconds, receivers }, message);
-  };
 }
 
 /** Logs name host and webhook: a URL's path may be secret, and an answer may contain anything. */

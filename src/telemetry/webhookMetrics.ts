@@ -16,8 +16,6 @@ export interface WebhookMetrics {
   leaseLost(count: number): void;
   /** The service disabled a webhook. */
   disabled(reason: 'gone' | 'failing'): void;
-  /** How far this machine's clock is ahead of the receivers'. */
-  setClockOffset(seconds: number): void;
   /** As of now; older figures are not reported. */
   setQueue(queue: QueueDepth): void;
   /** Slots for attempts, by whether their webhooks answer promptly. */
@@ -65,9 +63,7 @@ export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
     registers,
   });
   const meter = meterOf(registers);
-  const known: { queue?: QueueDepth; countedAt: number; clockOffset?: number } = {
-    countedAt: Number.NEGATIVE_INFINITY,
-  };
+  const known: { queue?: QueueDepth; countedAt: number } = { countedAt: Number.NEGATIVE_INFINITY };
   const queue = () => (performance.now() - known.countedAt > STALE_MS ? undefined : known.queue);
   meter(
     Gauge,
@@ -81,12 +77,6 @@ export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
     'Of the installation, told by each process that sends webhooks: how long the oldest delivery that is due has been; 0 when none is.',
     () => queue()?.oldestDueSeconds,
   );
-  meter(
-    Gauge,
-    'anime_catalog_webhook_clock_offset_seconds',
-    "How far this machine's clock is ahead of the receivers', by the Date of their answers (median); receivers refuse more than 300.",
-    () => known.clockOffset,
-  );
   return {
     attempted({ result, outcome, seconds }) {
       attempts.inc({ result });
@@ -96,9 +86,6 @@ export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
     cancelled: (count) => ended.inc({ outcome: 'cancelled' }, count),
     leaseLost: (count) => lost.inc(count),
     disabled: (reason) => disabled.inc({ reason }),
-    setClockOffset(seconds) {
-      known.clockOffset = seconds;
-    },
     setQueue(depth) {
       known.queue = depth;
       known.countedAt = performance.now();

@@ -36,7 +36,6 @@ export function countEverything(metrics: Metrics): void {
   metrics.webhooks.leaseLost(1);
   metrics.webhooks.disabled('gone');
   metrics.webhooks.disabled('failing');
-  metrics.webhooks.setClockOffset(1);
   metrics.webhooks.setQueue({ pending: 1, oldestDueSeconds: 1 });
   metrics.webhooks.meterSlots(() => ({ taken: { prompt: 1, slow: 1 }, total: { prompt: 1, slow: 1 } }));
   metrics.observeImportBatch({ created: 1, updated: 1, unchanged: 1, held: 1, proposed: 1, rejected: 1 }, 1);

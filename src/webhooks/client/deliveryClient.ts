@@ -26,8 +26,6 @@ export interface DeliveryClientOptions {
   readonly deadlineMs?: number;
   /** The longest life of a kept connection; default 60 s. */
   readonly ageMs?: number;
-  /** Called with every answer: the receiver, and its `Date` unparsed. */
-  readonly answered?: (host: string, date: string) => void;
 }
 
 const DEADLINE_MS = 15_000;
@@ -51,7 +49,6 @@ export class DeliveryClient {
   readonly #readUrl: ReadUrl;
   readonly #read = new LRUCache<string, ReturnType<typeof readReceiverUrl>>({ max: KEPT_URLS });
   readonly #deadlineMs: number;
-  readonly #answered: NonNullable<DeliveryClientOptions['answered']>;
 
   constructor({
     exempt,
@@ -60,11 +57,9 @@ export class DeliveryClient {
     ca,
     deadlineMs = DEADLINE_MS,
     ageMs = AGE_MS,
-    answered = () => {},
   }: DeliveryClientOptions) {
     this.#readUrl = readUrl;
     this.#deadlineMs = deadlineMs;
-    this.#answered = answered;
     const common = {
       connect: guardedConnector(exempt, resolve, ca),
       maxHeaderSize: HEADER_BYTES,
@@ -100,7 +95,6 @@ export class DeliveryClient {
       const exchange = new Exchange({
         ...{ request, deadlineMs: this.#deadlineMs, signal, report },
         repeat: () => send(this.#fresh, exchange),
-        answered: (date) => this.#answered(origin, date),
       });
       send(this.#kept, exchange);
     });

@@ -22,8 +22,6 @@ export interface ExchangeOptions {
   readonly signal: AbortSignal | undefined;
   /** Sends the request again, on a connection of its own. */
   readonly repeat: () => void;
-  /** Called with an answer's `Date`, unparsed. */
-  readonly answered: (date: string) => void;
   /** Called once. */
   readonly report: (result: AttemptResult) => void;
 }
@@ -89,7 +87,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
-    if (typeof headers.date === 'string') this.#options.answered(headers.date);
     this.#bodyTimer = setTimeout(() => this.#finish(null), BODY_MS);
   }
 
