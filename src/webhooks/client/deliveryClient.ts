@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { Agent, Pool } from 'undici';
 import { type ExemptTargets, readReceiverUrl } from '../../graph/webhook/receiverUrl.ts';
-import { AgedClient, type TracedRequest } from './agedClient.ts';
 import { UnsafeAddressError } from './attemptError.ts';
 import { type AttemptResult, Exchange, failed } from './exchange.ts';
 import { guardedConnector } from './guardedConnector.ts';
+import { KeptClient, type TracedRequest } from './keptClient.ts';
 import { dnsResolver, type ResolveHost } from './resolveHost.ts';
 
 export interface DeliveryRequest {
@@ -24,16 +24,17 @@ export interface DeliveryClientOptions {
   readonly ca?: string;
   /** From the check of the URL to the last byte of the answer; default 15 s. */
   readonly deadlineMs?: number;
-  /** The longest life of a kept connection; default 60 s. */
-  readonly ageMs?: number;
+  /** The age at which a kept connection sends its last request; default 35 s. */
+  readonly lastMs?: number;
 }
 
 const DEADLINE_MS = 15_000;
 /** The size of an answer's head beyond which the attempt fails. */
 const HEADER_BYTES = 65_536;
-/** How long a checked connection is kept idle, and in all; for its own host only. */
+/** How long a checked connection is kept idle, for its own host only. */
 const IDLE_MS = 10_000;
-const AGE_MS = 60_000;
+/** No connection is used beyond 60 s of age: an attempt may be under way, then it may be idle, before its last request. */
+const LAST_MS = 60_000 - DEADLINE_MS - IDLE_MS;
 const KEPT_URLS = 1_000;
 
 /**
@@ -56,7 +57,7 @@ export class DeliveryClient {
     resolve = dnsResolver(),
     ca,
     deadlineMs = DEADLINE_MS,
-    ageMs = AGE_MS,
+    lastMs = LAST_MS,
   }: DeliveryClientOptions) {
     this.#readUrl = readUrl;
     this.#deadlineMs = deadlineMs;
@@ -73,8 +74,8 @@ export class DeliveryClient {
       pipelining: 1,
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS,
-      clientTtl: ageMs,
-      factory: (origin, options) => new Pool(origin, { ...options, factory: (url, its) => new AgedClient(url, its) }),
+      factory: (origin, options) =>
+        new Pool(origin, { ...options, factory: (url, its) => new KeptClient(url, its, lastMs) }),
     });
   }
 

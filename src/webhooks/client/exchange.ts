@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { AttemptError } from '../../graph/model/vocabulary.ts';
-import type { TracedRequest } from './agedClient.ts';
 import { classifyError, DeadlineError } from './attemptError.ts';
+import type { TracedRequest } from './keptClient.ts';
 
 /** The result of one attempt. */
 export interface AttemptResult {
