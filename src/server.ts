@@ -6,6 +6,7 @@ import { unreadText } from './configuration/tracesConfiguration.ts';
 import type { GraphPorts } from './graph/schema/context.ts';
 import { assertListenable, type Listener } from './listener/openListener.ts';
 import { assembleService } from './server/assembleService.ts';
+import { assertNamed } from './server/assertNamed.ts';
 import { Closers } from './server/closers.ts';
 import { insist, lead } from './server/lead.ts';
 import { obtainSecrets, secretsToRedact } from './server/obtainSecrets.ts';
@@ -67,6 +68,7 @@ export async function startService(configuration: Configuration, options: StartO
   closers.add(() => ofLeader.closeAll());
   const { signal = new AbortController().signal, link = null } = options;
   try {
+    assertNamed(configuration);
     const secrets = await obtainSecrets(configuration);
     const logs = openLogs({
       level: configuration.logLevel,

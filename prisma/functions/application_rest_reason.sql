@@ -1,9 +1,9 @@
 -- Why the keys and subscriptions of an application are suspended; null: they are not.
--- Accounts are those of the embedded issuer.
+-- Accounts are those of people who sign in here.
 CREATE OR REPLACE FUNCTION "application_rest_reason"("a" "application") RETURNS TEXT LANGUAGE sql STABLE AS $$
   SELECT CASE
     WHEN a.disabled_at IS NOT NULL THEN 'application'
-    WHEN coalesce(a.owner_issuer, 'embedded') = 'embedded'
+    WHEN coalesce(a.owner_issuer, 'own') = 'own'
       AND EXISTS (SELECT FROM issuer_user u WHERE u.name = a.owner AND u.disabled_at IS NOT NULL) THEN 'owner'
   END
 $$;

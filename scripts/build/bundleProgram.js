@@ -12,7 +12,6 @@ export const OUTSIDE = [
   '@electric-sql/pglite-socket',
   '@redis/client',
   'bangumi-data',
-  'oidc-provider',
   'pg',
   'pino',
   'undici',

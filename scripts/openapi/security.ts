@@ -14,7 +14,7 @@ export const securitySchemes: NonNullable<ZodOpenApiComponentsObject['securitySc
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: `An OAuth access token of the issuer that this service trusts: \`Authorization: Bearer eyJ…\`. ${carries(SCOPES)} Sign in again to obtain further ones.`,
+    description: `An access token of a person, or of the issuer that this service trusts: \`Authorization: Bearer eyJ…\`. ${carries(SCOPES)} Sign in again to obtain further ones.`,
   },
 };
 

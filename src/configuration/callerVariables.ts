@@ -3,18 +3,14 @@ import { parseUrl } from '../parseUrl.ts';
 import { type DeskConfiguration, deskConfiguration } from './deskConfiguration.ts';
 import { isDecodable, origin } from './networkVariables.ts';
 import { type PortalConfiguration, portalConfiguration, portalVariables } from './portalVariables.ts';
-import { choice, variable, wholeNumber } from './variable.ts';
+import { variable, wholeNumber } from './variable.ts';
 
 /** The issuer whose access tokens are accepted. */
 export type IssuerConfiguration =
-  /**
-   * The service's own; `publicUrl` is the origin of the public listener as clients reach it, or null to take it from
-   * each request.
-   */
-  | { readonly kind: 'embedded'; readonly publicUrl: string | null }
-  /** An external one, identified by its issuer URL. */
-  | { readonly kind: 'remote'; readonly url: string }
-  | { readonly kind: 'none' };
+  /** People sign in here; `publicUrl` is the origin of the public listener as they reach it, null outside production. */
+  | { readonly kind: 'own'; readonly publicUrl: string | null }
+  /** OAUTH_ISSUER, identified by its issuer URL. */
+  | { readonly kind: 'remote'; readonly url: string };
 
 /** The settings about callers of the public interface. */
 export interface CallerConfiguration {
@@ -80,7 +76,6 @@ export const callerVariables = {
   OAUTH_ISSUER: issuerUrl.optional(),
   OAUTH_AUDIENCE: visibleAscii(255).default('anime-catalog'),
   OAUTH_HUMAN_CLAIM: humanClaim.optional(),
-  EMBEDDED_ISSUER: choice('on', 'off').optional(),
   PUBLIC_URL: publicUrl.optional(),
   ...portalVariables,
   QUOTA_ANONYMOUS: quota.default(60),
@@ -91,7 +86,7 @@ type Variables = z.output<z.ZodObject<typeof callerVariables>> & { readonly INTE
 
 export function callerConfiguration(variables: Variables, production: boolean): CallerConfiguration {
   const { REDIS_URL, REDIS_PREFIX, OAUTH_AUDIENCE, OAUTH_HUMAN_CLAIM, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED } = variables;
-  const issuer = issuerOf(variables, production);
+  const issuer = issuerOf(variables);
   return {
     issuer,
     portal: portalConfiguration(variables, issuer.kind, production),
@@ -107,9 +102,8 @@ export function callerConfiguration(variables: Variables, production: boolean): 
   };
 }
 
-/** In development the embedded issuer is on by default; in production the operator must ask for it. */
-function issuerOf({ OAUTH_ISSUER, EMBEDDED_ISSUER, PUBLIC_URL }: Variables, production: boolean): IssuerConfiguration {
-  if (OAUTH_ISSUER !== undefined) return { kind: 'remote', url: OAUTH_ISSUER };
-  const isEmbedded = EMBEDDED_ISSUER === undefined ? !production : EMBEDDED_ISSUER === 'on';
-  return isEmbedded ? { kind: 'embedded', publicUrl: PUBLIC_URL ?? null } : { kind: 'none' };
+function issuerOf({ OAUTH_ISSUER, PUBLIC_URL }: Variables): IssuerConfiguration {
+  return OAUTH_ISSUER === undefined
+    ? { kind: 'own', publicUrl: PUBLIC_URL ?? null }
+    : { kind: 'remote', url: OAUTH_ISSUER };
 }

@@ -10,7 +10,7 @@ const MINIMUM_KEY_LENGTH = 32;
 /** The contradictions between variables, and between a variable and NODE_ENV=production. */
 export function contradictions(variables: Variables, production: boolean): ConfigurationFault[] {
   const { PORT, INTERNAL_PORT, METRICS_PORT, HOST, INTERNAL_HOST, ROLES, WORKERS } = variables;
-  const { OAUTH_ISSUER, OAUTH_HUMAN_CLAIM, EMBEDDED_ISSUER, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED } = variables;
+  const { OAUTH_ISSUER, OAUTH_HUMAN_CLAIM, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED } = variables;
   const hasWorkers = WORKERS !== undefined && WORKERS !== 1;
   const isShared = HOST === INTERNAL_HOST || [HOST, INTERNAL_HOST].some((name) => name === '0.0.0.0' || name === '::');
   const rules: readonly (readonly [isBroken: boolean, variable: string, fault: string])[] = [
@@ -50,19 +50,14 @@ export function contradictions(variables: Variables, production: boolean): Confi
       `is ${QUOTA_ANONYMOUS}, not below QUOTA_CREDENTIALED (${QUOTA_CREDENTIALED}): it must be lower. Set QUOTA_CREDENTIALED above it, or QUOTA_ANONYMOUS below that`,
     ],
     [
-      OAUTH_ISSUER !== undefined && EMBEDDED_ISSUER === 'on',
-      'EMBEDDED_ISSUER',
-      'is "on" and OAUTH_ISSUER is set: unset one of them',
-    ],
-    [
       OAUTH_HUMAN_CLAIM !== undefined && OAUTH_ISSUER === undefined,
       'OAUTH_HUMAN_CLAIM',
-      'is set and OAUTH_ISSUER is not: tokens of the embedded issuer need no such claim, unset it',
+      'is set and OAUTH_ISSUER is not: tokens that people make here need no such claim, unset it',
     ],
     [
       variables.PORTAL_CLIENT_ID !== undefined && OAUTH_ISSUER === undefined,
       'PORTAL_CLIENT_ID',
-      'is set and OAUTH_ISSUER is not: the embedded issuer knows the account pages, unset it',
+      'is set and OAUTH_ISSUER is not: people sign in here, unset it',
     ],
     [
       variables.PORTAL_CLIENT_SECRET !== undefined && variables.PORTAL_CLIENT_ID === undefined,

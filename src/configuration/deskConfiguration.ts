@@ -6,37 +6,35 @@ import type { PortalClient, portalVariables } from './portalVariables.ts';
 export type DeskConfiguration =
   | {
       readonly kind: 'ready';
-      /** The origin of the internal listener. */
-      readonly url: string;
-      /** The desk's registration at the external issuer; null at the embedded one, which knows it. */
+      /** The origin of the internal listener; null, where people sign in here: as each request names it. */
+      readonly url: string | null;
+      /** The desk's registration at OAUTH_ISSUER; null where people sign in here. */
       readonly client: PortalClient | null;
     }
   /** It cannot: `remedy` is a clause that names the variables to set. */
   | { readonly kind: 'missing'; readonly remedy: string };
 
 type Variables = z.output<z.ZodObject<typeof portalVariables>> & {
-  readonly PUBLIC_URL?: string | undefined;
   readonly INTERNAL_URL?: string | undefined;
 };
 
-/** The issuer redirects to one address, and the desk sends browsers to one issuer: neither depends on a request. */
+/** OAUTH_ISSUER redirects to one address, which depends on no request. */
 export function deskConfiguration(
-  { PORTAL_CLIENT_ID, PORTAL_CLIENT_SECRET, DESK_SCOPE, PUBLIC_URL, INTERNAL_URL }: Variables,
-  issuer: 'embedded' | 'remote' | 'none',
+  { PORTAL_CLIENT_ID, PORTAL_CLIENT_SECRET, DESK_SCOPE, INTERNAL_URL }: Variables,
+  issuer: 'own' | 'remote',
 ): DeskConfiguration {
+  if (issuer === 'own') return { kind: 'ready', url: INTERNAL_URL ?? null, client: null };
   const url = INTERNAL_URL !== undefined && isPrivateOrigin(INTERNAL_URL) ? INTERNAL_URL : null;
   const remedies = [
-    ...(issuer === 'none' ? ['OAUTH_ISSUER to the issuer whose people may sign in, or EMBEDDED_ISSUER to on'] : []),
-    ...(issuer === 'remote' && PORTAL_CLIENT_ID === undefined
+    ...(PORTAL_CLIENT_ID === undefined
       ? ['PORTAL_CLIENT_ID and PORTAL_CLIENT_SECRET to the client that the desk is at OAUTH_ISSUER']
       : []),
-    ...(issuer === 'embedded' && PUBLIC_URL === undefined ? ['PUBLIC_URL to the origin of the public listener'] : []),
     ...(url === null ? ['INTERNAL_URL to the https origin of the internal listener'] : []),
   ];
-  if (url === null || remedies.length > 0) return { kind: 'missing', remedy: `set ${remedies.join('; ')}` };
-  const client =
-    issuer === 'embedded' || PORTAL_CLIENT_ID === undefined
-      ? null
-      : { id: PORTAL_CLIENT_ID, secret: PORTAL_CLIENT_SECRET ?? null, scope: DESK_SCOPE };
-  return { kind: 'ready', url, client };
+  if (url === null || PORTAL_CLIENT_ID === undefined) return { kind: 'missing', remedy: `set ${remedies.join('; ')}` };
+  return {
+    kind: 'ready',
+    url,
+    client: { id: PORTAL_CLIENT_ID, secret: PORTAL_CLIENT_SECRET ?? null, scope: DESK_SCOPE },
+  };
 }

@@ -8,13 +8,13 @@ export type PortalConfiguration =
       readonly kind: 'ready';
       /** The origin of the pages; null outside production: taken from each request. */
       readonly publicUrl: string | null;
-      /** The pages' registration at the external issuer; null at the embedded one, which knows them. */
+      /** The pages' registration at OAUTH_ISSUER; null where people sign in here. */
       readonly client: PortalClient | null;
     }
   /** They cannot: `remedy` is a clause that names the variables to set. */
   | { readonly kind: 'missing'; readonly remedy: string };
 
-/** The pages' registration at an external issuer. */
+/** The pages' registration at OAUTH_ISSUER. */
 export interface PortalClient {
   readonly id: string;
   /** Null for a public client. */
@@ -48,12 +48,11 @@ type Variables = z.output<z.ZodObject<typeof portalVariables>> & { readonly PUBL
 /** In production the pages' address must not follow the header Host, and their cookie is sent by https alone. */
 export function portalConfiguration(
   { PORTAL_CLIENT_ID, PORTAL_CLIENT_SECRET, PORTAL_SCOPE, PUBLIC_URL }: Variables,
-  issuer: 'embedded' | 'remote' | 'none',
+  issuer: 'own' | 'remote',
   production: boolean,
 ): PortalConfiguration {
   const isPlain = PUBLIC_URL?.startsWith('http:') === true && !isLoopbackHost(new URL(PUBLIC_URL).hostname);
   const remedies = [
-    ...(issuer === 'none' ? ['OAUTH_ISSUER to the issuer whose people may sign in, or EMBEDDED_ISSUER to on'] : []),
     ...(issuer === 'remote' && PORTAL_CLIENT_ID === undefined
       ? ['PORTAL_CLIENT_ID and PORTAL_CLIENT_SECRET to the client that these pages are at OAUTH_ISSUER']
       : []),
@@ -63,7 +62,7 @@ export function portalConfiguration(
   ];
   if (remedies.length > 0) return { kind: 'missing', remedy: `set ${remedies.join('; ')}` };
   const client =
-    issuer === 'embedded' || PORTAL_CLIENT_ID === undefined
+    issuer === 'own' || PORTAL_CLIENT_ID === undefined
       ? null
       : { id: PORTAL_CLIENT_ID, secret: PORTAL_CLIENT_SECRET ?? null, scope: PORTAL_SCOPE };
   return { kind: 'ready', publicUrl: PUBLIC_URL ?? null, client };

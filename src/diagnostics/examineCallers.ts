@@ -33,16 +33,11 @@ export function examineRedis({ callers, roles }: Configuration, report: RedisRep
 }
 
 /** Whether access tokens can be verified. @param report null without an external issuer */
-export function examineIssuer({ callers, production }: Configuration, report: IssuerReport | null): DiagnosticCheck {
+export function examineIssuer({ callers }: Configuration, report: IssuerReport | null): DiagnosticCheck {
   const check = checkOf('issuer');
   const { issuer } = callers;
-  if (issuer.kind === 'none')
-    return check('off', 'OAUTH_ISSUER is unset and EMBEDDED_ISSUER is off: API keys alone are taken.');
-  if (issuer.kind === 'embedded') {
-    const detail = `The embedded issuer signs users in at ${at(issuer.publicUrl, '/oidc')}.`;
-    if (!production || issuer.publicUrl !== null) return check('ok', detail);
-    return check('warning', detail, 'Set PUBLIC_URL, so that the issuer has one name whatever the header Host says.');
-  }
+  if (issuer.kind === 'own')
+    return check('ok', `People make access tokens at ${at(issuer.publicUrl, '/account/tokens')}.`);
   if (report?.lastError == null && callers.humanClaim === null) {
     return check(
       'warning',
@@ -84,7 +79,7 @@ export function examineDesk({ callers: { desk }, roles }: Configuration): Diagno
   if (desk.kind === 'missing') {
     return check('off', `catalog review open lets people in to the desk; for a team that signs in, ${desk.remedy}.`);
   }
-  return check('ok', `Who may review signs in to ${desk.url}/review.`);
+  return check('ok', `Who may review signs in at ${desk.url ?? 'the internal listener, on this computer'}.`);
 }
 
 /** A path of the public listener, whose origin is not always known here. */

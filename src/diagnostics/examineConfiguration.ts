@@ -34,7 +34,7 @@ function proxyWarning({ trustProxy, callers }: Configuration, unreadProxy: strin
   if (unreadProxy !== null)
     return `${unreadProxy} sends X-Forwarded-For, which is not read. If it is a proxy, ${remedy}`;
   const { issuer } = callers;
-  const isBehindTls = issuer.kind === 'embedded' && issuer.publicUrl?.startsWith('https:') === true;
+  const isBehindTls = issuer.kind === 'own' && issuer.publicUrl?.startsWith('https:') === true;
   return isBehindTls ? `PUBLIC_URL is https, so a proxy stands in front, and ${remedy}` : null;
 }
 

@@ -1,4 +1,4 @@
-import express, { type Express, type NextFunction, type RequestHandler } from 'express';
+import express, { type Express, type NextFunction } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { applicationOwner } from '../graph/application/applicationOwner.ts';
@@ -23,6 +23,7 @@ import { conventionalFiles } from './pages/conventionalFiles.ts';
 import { descriptionPage } from './pages/descriptionPage.ts';
 import { documentPages } from './pages/documentPages.ts';
 import { homeRoute } from './pages/homeRoute.ts';
+import { keySet } from './pages/keySet.ts';
 import { problemPages } from './pages/problemPages.ts';
 import { referencePages } from './pages/referencePages.ts';
 import { securityText } from './pages/securityText.ts';
@@ -33,7 +34,6 @@ import { answerProblems } from './problem/answerProblems.ts';
 import type { RepresentationCache } from './representation/representationCache.ts';
 import { assertOneHost, beginRequest } from './request/beginRequest.ts';
 import { createRouter } from './request/createRouter.ts';
-import { issuerRoutes } from './request/issuerRoutes.ts';
 import type { LatePages } from './request/pageRouter.ts';
 import { routes } from './routes.ts';
 import { warmUp } from './warmUp.ts';
@@ -65,8 +65,8 @@ export interface RestSettings {
   /** The cache of representations. */
   readonly representations: RepresentationCache;
   readonly callers: CallerPorts;
-  /** The embedded issuer, served below /oidc by its own rules; null without one. */
-  readonly issuer: RequestHandler | null;
+  /** The public keys of the access tokens made here; null or absent with OAUTH_ISSUER. */
+  readonly publicKeys?: (() => Promise<readonly object[]>) | null;
   /** How people sign in to the pages of their account; default: they cannot. */
   readonly portal?: PortalAccess;
   /** Default: no traces. */
@@ -91,9 +91,17 @@ export interface RestApp {
   release(): Promise<void>;
 }
 
-/** The public interface: the operations below /v1, web pages, and the embedded issuer below /oidc. */
+/** The public interface: the operations below /v1, and web pages. */
 export function createRestApp(settings: RestSettings): RestApp {
-  const { schema, ports, endpoints = routes, issuer, installation, trustProxy = false, tracer = noTracer } = settings;
+  const {
+    schema,
+    ports,
+    endpoints = routes,
+    publicKeys = null,
+    installation,
+    trustProxy = false,
+    tracer = noTracer,
+  } = settings;
   const document = settings.document ?? readServedDocument();
   // What an operator configures changes no representation.
   const representation = representationVersion(JSON.stringify(document), settings.cursorSecrets[0]);
@@ -135,7 +143,6 @@ export function createRestApp(settings: RestSettings): RestApp {
         quotas: settings.callers.quotas,
         schema,
         createContext: (viewer, { address, span }) => createContext(ports, viewer, address, span),
-        signOut: issuer === null ? null : '/oidc/session/end',
       });
     },
   };
@@ -148,7 +155,6 @@ export function createRestApp(settings: RestSettings): RestApp {
     assertOneHost(request);
     next();
   });
-  if (issuer !== null) app.use('/oidc', issuerRoutes(issuer));
   app.use(compressAnswers);
   app.use(
     createRouter({
@@ -156,6 +162,7 @@ export function createRestApp(settings: RestSettings): RestApp {
       pages: [
         assetPage(),
         ...conventionalFiles(),
+        ...(publicKeys === null ? [] : [keySet(publicKeys)]),
         ...(securityContact === null ? [] : [securityText(securityContact, ports.now)]),
         descriptionPage(description),
         ...referencePages(description, site.pages),

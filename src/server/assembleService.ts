@@ -53,7 +53,7 @@ export async function assembleService({
   await health.start();
   const webhooks = openWebhooks({ ...given, store, logger });
   const callers = await startCallers({ ...given, ...store, logger });
-  const { tokenIssuer, issuerName, quotas, onKeyRevoked, redis, issuer } = callers;
+  const { ownTokens, issuerName, quotas, onKeyRevoked, redis, issuer } = callers;
   metrics.meter({
     pool: () => database.pool(),
     clockAheadSeconds: () => database.clock.aheadSeconds,
@@ -80,7 +80,7 @@ export async function assembleService({
         issuer: issuer?.() ?? null,
       }),
     stores: new Stores(database),
-    tokenIssuer,
+    tokenIssuer: ownTokens,
     issuer: issuerName,
     // Only processes with this role count calls.
     quotas: configuration.roles.has('rest') ? quotas : null,

@@ -1,72 +1,54 @@
 import type { Configuration } from '../configuration/configuration.ts';
+import type { PortalClient } from '../configuration/portalVariables.ts';
 import type { Database } from '../database/database.ts';
 import type { CredentialVerifier } from '../graph/caller/credentialVerifier.ts';
 import { DESK_SIGNED_IN_PATH } from '../graph/caller/desk.ts';
-import { EMBEDDED_ISSUER } from '../graph/caller/issuerName.ts';
-import type { PortalAccess } from '../graph/caller/portal.ts';
-import type { EmbeddedIssuer } from '../identity/issuer/embeddedIssuer.ts';
-import { SIGNING_ALGORITHM } from '../identity/issuer/signingKeys.ts';
+import { OWN_ISSUER } from '../graph/caller/issuerName.ts';
+import type { Portal, PortalAccess } from '../graph/caller/portal.ts';
+import type { Quotas } from '../graph/caller/quotas.ts';
+import { AccountPortal } from '../identity/portal/accountPortal.ts';
 import type { DeskTeam } from '../identity/portal/deskSessions.ts';
-import { inProcessFetch } from '../identity/portal/inProcessFetch.ts';
-import type { PagesClient } from '../identity/portal/issuerConfiguration.ts';
-import { OpenIdPortal } from '../identity/portal/openIdPortal.ts';
 import { OpenIdSignIn } from '../identity/portal/openIdSignIn.ts';
-import {
-  DESK_CLIENT_ID,
-  PORTAL_CLIENT_ID,
-  PORTAL_REDIRECT_PATH,
-  PORTAL_SCOPES,
-} from '../identity/portal/ownClients.ts';
+import { PasswordSignIn } from '../identity/portal/passwordSignIn.ts';
 import { PortalSessions } from '../identity/portal/portalSessions.ts';
+import { SIGNED_IN_PATH } from '../pages/account/paths.ts';
 
 interface PortalParts {
   readonly configuration: Configuration;
   readonly database: Database;
+  readonly quotas: Quotas;
   /** The verifier of REST's access tokens. */
   readonly credentials: CredentialVerifier;
-  /** The handler below /oidc; null without the embedded issuer. */
-  readonly issuerPages: ReturnType<EmbeddedIssuer['handler']> | null;
 }
 
 /** How people sign in to the pages of their account. */
 export function openPortal(parts: PortalParts): PortalAccess {
   const { portal } = parts.configuration.callers;
   if (portal.kind === 'missing') return portal;
-  const { publicUrl, client } = portal;
-  const place = { redirectPath: PORTAL_REDIRECT_PATH };
-  const opened = openSignIn(parts, client === null ? ownClient(PORTAL_CLIENT_ID, place) : { ...client, ...place });
-  if (opened === null) return { kind: 'missing', remedy: 'set SECRETS_KEY, which the embedded issuer needs' };
-  const { issuer, signIn } = opened;
-  const sessions = new PortalSessions(parts.database, issuer);
-  return { kind: 'ready', portal: new OpenIdPortal({ publicUrl, signIn, sessions }) };
+  const { sessions, signIn } = openSignIn(parts, 'account', portal.client, SIGNED_IN_PATH);
+  return { kind: 'ready', portal: new AccountPortal(portal.publicUrl, signIn, sessions) };
 }
 
 /** The people who sign in to the desk; null: none. */
 export function openDeskTeam(parts: PortalParts): DeskTeam | null {
   const { desk } = parts.configuration.callers;
-  if (desk.kind === 'missing') return null;
-  const place = { redirectPath: DESK_SIGNED_IN_PATH };
-  return openSignIn(parts, desk.client === null ? ownClient(DESK_CLIENT_ID, place) : { ...desk.client, ...place });
+  return desk.kind === 'missing' ? null : openSignIn(parts, 'desk', desk.client, DESK_SIGNED_IN_PATH);
 }
 
-/** The registration of own pages at the embedded issuer, which knows them. */
-function ownClient(id: string, place: Pick<PagesClient, 'redirectPath'>): PagesClient {
-  return { id, secret: null, scope: `openid ${PORTAL_SCOPES}`, ...place };
-}
-
-/** Null without an issuer at which people can sign in. */
-function openSignIn({ configuration, credentials, issuerPages }: PortalParts, client: PagesClient): DeskTeam | null {
+/** @param client at OAUTH_ISSUER; null: people sign in here */
+function openSignIn(
+  { configuration, credentials, database, quotas }: PortalParts,
+  place: 'account' | 'desk',
+  client: PortalClient | null,
+  redirectPath: string,
+): { readonly sessions: PortalSessions; readonly signIn: Portal['signIn'] } {
   const { issuer, audience } = configuration.callers;
-  if (issuer.kind === 'remote') {
-    const remote = { kind: 'remote', url: issuer.url, audience } as const;
-    return { issuer: issuer.url, signIn: new OpenIdSignIn({ issuer: remote, client, credentials }) };
+  if (issuer.kind === 'own' || client === null) {
+    const sessions = new PortalSessions(database, OWN_ISSUER, place);
+    return { sessions, signIn: new PasswordSignIn({ database, quotas, sessions }) };
   }
-  if (issuer.kind === 'none' || issuerPages === null) return null;
-  const embedded = {
-    kind: 'embedded',
-    ask: inProcessFetch('/oidc', issuerPages),
-    algorithm: SIGNING_ALGORITHM,
-    publicUrl: issuer.publicUrl,
-  } as const;
-  return { issuer: EMBEDDED_ISSUER, signIn: new OpenIdSignIn({ issuer: embedded, client, credentials }) };
+  const sessions = new PortalSessions(database, issuer.url, place);
+  const registered = { ...client, redirectPath };
+  const settings = { issuer: issuer.url, audience, client: registered, credentials, database, sessions };
+  return { sessions, signIn: new OpenIdSignIn(settings) };
 }

@@ -11,6 +11,8 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   const { configuration, secrets, metrics, schema, ports, callers, logger, closers, link } = service;
   const { cursorSecrets } = secrets;
   if (service.rest === null || cursorSecrets === null) return null;
+  const { issuer } = configuration.callers;
+  const { ownTokens } = callers;
   const { trustProxy, keepAliveMs, connectionsPerAddress, representationCacheBytes } = configuration;
   const representations = new service.rest.RepresentationCache(representationCacheBytes);
   metrics.meterRepresentations(() => representations.statistics());
@@ -19,10 +21,10 @@ export async function openPublicListener(service: Service): Promise<Listener | n
     ports,
     cursorSecrets,
     representations,
-    installation: { quotas: configuration.callers.quotas, issuerUrl: issuerUrlOf(service) },
+    installation: { quotas: configuration.callers.quotas, issuerUrl: issuer.kind === 'remote' ? issuer.url : null },
     site: configuration.site,
     callers,
-    issuer: callers.issuerPages,
+    publicKeys: ownTokens === null ? null : () => ownTokens.publicKeys(),
     portal: callers.portal,
     logger,
     tracer: service.tracer,
@@ -51,10 +53,4 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   closers.add(async () => endWarmUp());
   closers.add(() => rest.release());
   return listener;
-}
-
-/** Without a configured public URL, clients find the embedded issuer on the interface's own origin. */
-function issuerUrlOf({ configuration: { callers }, callers: { issuerPages } }: Service): string | null {
-  if (callers.issuer.kind === 'remote') return callers.issuer.url;
-  return callers.issuer.kind === 'none' || issuerPages === null ? null : `${callers.issuer.publicUrl ?? ''}/oidc`;
 }

@@ -1,26 +1,24 @@
-import type { RequestHandler } from 'express';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
 import { bindOwners } from '../graph/administration/bindOwners.ts';
 import type { CredentialVerifier } from '../graph/caller/credentialVerifier.ts';
-import { EMBEDDED_ISSUER } from '../graph/caller/issuerName.ts';
+import { OWN_ISSUER } from '../graph/caller/issuerName.ts';
 import type { PortalAccess } from '../graph/caller/portal.ts';
 import type { Quotas } from '../graph/caller/quotas.ts';
 import type { Publications } from '../graph/publication/publications.ts';
 import { reencryptSecrets } from '../graph/secrets/reencryptSecrets.ts';
 import { SecretBox } from '../graph/secrets/secretBox.ts';
-import type { TokenIssuer } from '../graph/user/tokenIssuer.ts';
 import { ApiKeyVerifier } from '../identity/apiKey/apiKeyVerifier.ts';
 import { KeyUses } from '../identity/apiKey/keyUses.ts';
 import { createCredentialVerifier } from '../identity/credentialVerifier.ts';
-import { EmbeddedIssuer } from '../identity/issuer/embeddedIssuer.ts';
 import type { DeskTeam } from '../identity/portal/deskSessions.ts';
 import { countingQuotas, quotaLimits } from '../identity/quota/countingQuotas.ts';
 import { memoryStore } from '../identity/quota/memoryQuotas.ts';
 import type { RedisReport } from '../identity/quota/sharedQuotas.ts';
+import { OwnTokens } from '../identity/token/ownTokens.ts';
 import { type IssuerReport, RemoteIssuer } from '../identity/token/remoteIssuer.ts';
 import { Revocations } from '../identity/token/revocations.ts';
-import { TokenVerifier, type TrustedIssuer } from '../identity/token/tokenVerifier.ts';
+import { TokenVerifier } from '../identity/token/tokenVerifier.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { WorkerLink } from '../workers/workerLink.ts';
@@ -32,15 +30,14 @@ import { openDeskTeam, openPortal } from './openPortal.ts';
 export interface RunningCallers {
   readonly credentials: CredentialVerifier;
   readonly quotas: Quotas;
-  /** The handler below /oidc; null without the embedded issuer. */
-  readonly issuerPages: RequestHandler | null;
   /** How people sign in to the pages of their account. */
   readonly portal: PortalAccess;
   /** The people who sign in to the desk; null: none. */
   readonly deskTeam: DeskTeam | null;
-  readonly tokenIssuer: TokenIssuer | null;
-  /** The graph's `issuer`, whose access tokens are accepted; null without one. */
-  readonly issuerName: string | null;
+  /** Null with OAUTH_ISSUER, and in a process without SECRETS_KEY. */
+  readonly ownTokens: OwnTokens | null;
+  /** The graph's `issuer`, whose access tokens are accepted. */
+  readonly issuerName: string;
   readonly onKeyRevoked: (id: string) => void;
   /** Null without REDIS_URL. */
   readonly redis: (() => RedisReport) | null;
@@ -71,41 +68,37 @@ export async function startCallers(options: CallersOptions): Promise<RunningCall
   const { secretsKeys } = options.secrets;
   const box = secretsKeys === null ? null : new SecretBox(secretsKeys);
   if (box !== null && (secretsKeys?.length ?? 0) > 1) reencryptInBackground(database, box, logger);
-  const embedded = openEmbeddedIssuer(options, box);
+  const { issuer } = configuration.callers;
+  const ownTokens =
+    issuer.kind === 'own' && box !== null
+      ? new OwnTokens({ database, box, audience, publicUrl: issuer.publicUrl })
+      : null;
   const remote = openRemoteIssuer(configuration);
-  const issuer: TrustedIssuer | null = embedded ?? remote;
-  const issuerName = issuerNameOf(configuration);
-  const people = embedded === null ? (humanClaim ?? 'unknown') : 'own';
+  const issuerName = issuer.kind === 'own' ? OWN_ISSUER : issuer.url;
+  const people = issuer.kind === 'own' ? 'own' : (humanClaim ?? 'unknown');
+  const revocations = remote === null ? null : new Revocations(database, issuerName);
+  const trusted = ownTokens ?? remote;
   const tokens =
-    issuer === null || issuerName === null
-      ? null
-      : new TokenVerifier(issuer, audience, people, new Revocations(database, issuerName), database.clock.now);
-  const bound = issuerName === null ? 0 : await bindOwners(options, issuerName);
+    trusted === null ? null : new TokenVerifier(trusted, audience, people, revocations, database.clock.now);
+  const bound = await bindOwners(options, issuerName);
   if (bound > 0)
     logger.info({ applications: bound, issuer: issuerName }, 'owners of applications are bound to the issuer');
   const { quotas: uncounted, redis } = await openQuotas(options);
   const quotas = countRefusals(uncounted, options.metrics);
   const credentials = createCredentialVerifier({ keys, tokens });
-  const issuerPages = embedded?.handler(quotas) ?? null;
-  const parts = { configuration, database, credentials, issuerPages };
+  const parts = { configuration, database, credentials, quotas };
   return {
     credentials,
     quotas,
-    issuerPages,
     portal: openPortal(parts),
     deskTeam: openDeskTeam(parts),
-    tokenIssuer: embedded,
+    ownTokens,
     issuerName,
     onKeyRevoked: (id) => keys.forget(id),
     redis,
     unreadProxy: null,
     issuer: remote === null ? null : () => remote.report(),
   };
-}
-
-function issuerNameOf({ callers: { issuer } }: Configuration): string | null {
-  if (issuer.kind === 'remote') return issuer.url;
-  return issuer.kind === 'embedded' ? EMBEDDED_ISSUER : null;
 }
 
 function countRefusals(quotas: Quotas, { quotaRefused }: CallersOptions['metrics']): Quotas {
@@ -144,24 +137,6 @@ function openRemoteIssuer({ callers, roles }: Configuration): RemoteIssuer | nul
   const issuer = new RemoteIssuer(callers.issuer.url);
   if (roles.has('rest')) issuer.refresh();
   return issuer;
-}
-
-function openEmbeddedIssuer(
-  { configuration, database, logger, closers }: CallersOptions,
-  box: SecretBox | null,
-): EmbeddedIssuer | null {
-  const { issuer, desk, audience } = configuration.callers;
-  if (issuer.kind !== 'embedded' || box === null) return null;
-  const embedded = new EmbeddedIssuer({
-    database,
-    openBox: async () => box,
-    audience,
-    publicUrl: issuer.publicUrl,
-    deskUrl: desk.kind === 'ready' ? desk.url : null,
-    onError: (error) => logger.error({ err: error }, 'the embedded issuer failed'),
-  });
-  closers.add(async () => embedded.stop());
-  return embedded;
 }
 
 function reencryptInBackground(database: Database, box: SecretBox, logger: Logger): void {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeEndedInvitations } from '../graph/user/invitations.ts';
 import { removeEndedSessions } from '../identity/portal/portalSessions.ts';
+import { removeExpiredTokens } from '../identity/token/ownTokens.ts';
 import { before } from '../webhooks/dispatcher/before.ts';
 import { retentionRules } from './retention/retentionRules.ts';
 import { runRetention } from './retention/runRetention.ts';
@@ -16,7 +17,7 @@ type Parts = Pick<Service, 'configuration' | 'metrics' | 'logger' | 'closers'> &
 
 /**
  * Removes expired data at the start and every ten minutes, with the role graph or webhooks: the history by its rules,
- * in one process at a time, and ended sessions and invitations.
+ * in one process at a time, and ended sessions, tokens and invitations.
  */
 export function startRetention({ configuration, ports: { database }, metrics, logger, closers }: Parts): void {
   const { roles, retention } = configuration;
@@ -46,6 +47,7 @@ export function startRetention({ configuration, ports: { database }, metrics, lo
     // The process that removed last reports the oldest rows.
     if (!ran) for (const { name } of rules) metrics.setOldest(name, null);
     await removeEndedSessions(database);
+    await removeExpiredTokens(database);
     await removeEndedInvitations(database);
     metrics.housekept('sessions');
   };

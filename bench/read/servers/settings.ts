@@ -12,11 +12,5 @@ export function databaseUrl(): string {
   return url;
 }
 
-/** The embedded issuer of the measured service. */
-export const issuerSettings = {
-  openBox: async () => new SecretBox(['benchmark']),
-  audience: 'anime-catalog',
-  publicUrl: null,
-  deskUrl: null,
-  onError: (error: Error) => process.stderr.write(`${error.stack}\n`),
-};
+/** The access tokens of the measured service. */
+export const tokenSettings = { box: new SecretBox(['benchmark']), audience: 'anime-catalog', publicUrl: null };

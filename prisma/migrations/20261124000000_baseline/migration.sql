@@ -74,13 +74,22 @@ CREATE TABLE application (
     id uuid NOT NULL,
     name text NOT NULL,
     owner text NOT NULL,
-    redirect_uris text[],
     created_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL,
     owner_issuer text,
     disabled_at timestamptz(3),
     deleted_at timestamptz(3),
     CONSTRAINT application_name CHECK ((name <> ''::text)),
     CONSTRAINT application_owner_named CHECK ((owner <> ''::text))
+);
+
+CREATE TABLE access_token (
+    id uuid NOT NULL,
+    subject text NOT NULL,
+    label text,
+    scopes text[],
+    key_id text NOT NULL,
+    created_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    expires_at timestamptz(3) NOT NULL
 );
 
 CREATE TABLE anime (
@@ -365,16 +374,6 @@ CREATE TABLE invitation (
     CONSTRAINT invitation_digest CHECK ((octet_length(digest) = 32))
 );
 
-CREATE TABLE issuer_state (
-    kind text NOT NULL,
-    id text NOT NULL,
-    grant_id text,
-    uid text,
-    payload text NOT NULL,
-    expires_at timestamptz(3) NOT NULL,
-    used_at timestamptz(3)
-);
-
 CREATE TABLE issuer_user (
     name text NOT NULL,
     password_hash text NOT NULL,
@@ -452,8 +451,7 @@ CREATE TABLE signing_key (
     id text NOT NULL,
     public_key jsonb NOT NULL,
     private_key text NOT NULL,
-    created_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL,
-    tokens_end_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL
+    created_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL
 );
 
 CREATE TABLE source (
@@ -553,6 +551,7 @@ CREATE SEQUENCE studio_number_seq AS integer INCREMENT BY -1;
 ALTER SEQUENCE studio_number_seq OWNED BY studio.number;
 ALTER TABLE ONLY studio ALTER COLUMN number SET DEFAULT nextval('studio_number_seq'::regclass);
 
+ALTER TABLE access_token ADD CONSTRAINT access_token_pkey PRIMARY KEY (id);
 ALTER TABLE anime_external_id ADD CONSTRAINT anime_external_id_pkey PRIMARY KEY (anime_id, site, external_id);
 ALTER TABLE anime_genre ADD CONSTRAINT anime_genre_pkey PRIMARY KEY (anime_id, genre_id);
 ALTER TABLE anime_image ADD CONSTRAINT anime_image_pkey PRIMARY KEY (anime_id, "position");
@@ -580,7 +579,6 @@ ALTER TABLE episode_title ADD CONSTRAINT episode_title_pkey PRIMARY KEY (episode
 ALTER TABLE event ADD CONSTRAINT event_pkey PRIMARY KEY ("position");
 ALTER TABLE genre ADD CONSTRAINT genre_pkey PRIMARY KEY (id);
 ALTER TABLE invitation ADD CONSTRAINT invitation_pkey PRIMARY KEY (name);
-ALTER TABLE issuer_state ADD CONSTRAINT issuer_state_pkey PRIMARY KEY (kind, id);
 ALTER TABLE issuer_user ADD CONSTRAINT issuer_user_pkey PRIMARY KEY (name);
 ALTER TABLE portal_form ADD CONSTRAINT portal_form_pkey PRIMARY KEY (session, number);
 ALTER TABLE portal_session ADD CONSTRAINT portal_session_pkey PRIMARY KEY (digest);
@@ -599,6 +597,8 @@ ALTER TABLE webhook_kind ADD CONSTRAINT webhook_kind_pkey PRIMARY KEY (webhook_i
 ALTER TABLE webhook_queue ADD CONSTRAINT webhook_queue_pkey PRIMARY KEY (webhook_id);
 ALTER TABLE webhook_worker ADD CONSTRAINT webhook_worker_pkey PRIMARY KEY (key);
 
+CREATE INDEX access_token_end ON access_token USING btree (expires_at);
+CREATE INDEX access_token_subject ON access_token USING btree (subject);
 CREATE INDEX anime_changed_in ON anime USING btree (changed_in);
 CREATE UNIQUE INDEX anime_external_id_identity ON anime_external_id USING btree (site, external_id) WHERE (site = ANY (ARRAY['mal'::text, 'anilist'::text, 'anidb'::text, 'bangumi'::text, 'kitsu'::text]));
 CREATE INDEX anime_external_id_of ON anime_external_id USING btree (site, external_id);
@@ -667,9 +667,6 @@ CREATE UNIQUE INDEX genre_key ON genre USING btree (key);
 CREATE UNIQUE INDEX genre_number ON genre USING btree (number);
 CREATE UNIQUE INDEX genre_slug ON genre USING btree (slug);
 CREATE UNIQUE INDEX invitation_digest_key ON invitation USING btree (digest);
-CREATE INDEX issuer_state_end ON issuer_state USING btree (expires_at);
-CREATE INDEX issuer_state_grant ON issuer_state USING btree (grant_id);
-CREATE INDEX issuer_state_uid ON issuer_state USING btree (kind, uid);
 CREATE INDEX portal_session_age ON portal_session USING btree (created_at);
 CREATE INDEX portal_session_person ON portal_session USING btree (issuer, subject);
 CREATE INDEX proposal_decision_order ON proposal USING btree (decided_at DESC, id DESC);
@@ -694,6 +691,7 @@ CREATE INDEX webhook_queue_alone ON webhook_queue USING btree (webhook_id) WHERE
 CREATE INDEX webhook_queue_due ON webhook_queue USING btree (is_slow, due_at) WHERE ((worker IS NULL) AND (due_at IS NOT NULL));
 CREATE INDEX webhook_queue_leased ON webhook_queue USING btree (worker) WHERE (worker IS NOT NULL);
 
+ALTER TABLE access_token ADD CONSTRAINT access_token_key_id_fkey FOREIGN KEY (key_id) REFERENCES signing_key(id) ON DELETE CASCADE;
 ALTER TABLE anime_external_id ADD CONSTRAINT anime_external_id_anime_id_fkey FOREIGN KEY (anime_id) REFERENCES anime(id) ON DELETE CASCADE;
 ALTER TABLE anime_genre ADD CONSTRAINT anime_genre_anime_id_fkey FOREIGN KEY (anime_id) REFERENCES anime(id) ON DELETE CASCADE;
 ALTER TABLE anime_genre ADD CONSTRAINT anime_genre_genre_id_fkey FOREIGN KEY (genre_id) REFERENCES genre(id) ON DELETE RESTRICT;

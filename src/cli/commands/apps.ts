@@ -2,7 +2,7 @@ import { KEY_SCOPES } from '../../graph/model/scopes.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { visibleLine } from '../../visibleText.ts';
 import type { Answer } from '../answer.ts';
-import { argument, flag, idOf, option, required, values } from '../command/parameters.ts';
+import { argument, flag, idOf, option, required } from '../command/parameters.ts';
 import { asking, changing, listing, type Noun } from '../command/row.ts';
 import { AN_ID } from './exampleIds.ts';
 
@@ -15,7 +15,7 @@ const external = flag(
 
 const changedApplication = graphql(`
   fragment ChangedApplication on ApplicationPayload {
-    application { id name owner redirectUris disabledAt }
+    application { id name owner disabledAt }
   }
 `);
 
@@ -45,18 +45,15 @@ export const apps: Noun = {
         name: required('--name <name>', 'its display name'),
         owner: required('--owner <user>', "the user it belongs to: the sub of that user's access tokens"),
         external,
-        redirectUris: values('--redirect-uri <url...>', 'where the embedded issuer may redirect a user after sign-in'),
       },
       operation: graphql(`
         mutation CreateApplication($input: CreateApplicationInput!) {
           createApplication(input: $input) {
-            application { id name owner redirectUris }
+            application { id name owner }
           }
         }
       `),
-      variables: ({ external, redirectUris, ...given }) => ({
-        input: { ...given, redirectUris: redirectUris ?? [], requireAccount: external !== true },
-      }),
+      variables: ({ external, ...given }) => ({ input: { ...given, requireAccount: external !== true } }),
       answer: ({ createApplication: { application } }) => ({
         json: application,
         text: `Registered ${visibleLine(application.name)} of ${application.owner}: ${application.id}\nIts first key: catalog keys create --app ${application.id} --scope ${KEY_SCOPES.join(' ')}`,
@@ -75,7 +72,6 @@ export const apps: Noun = {
               name
               owner
               ownerIssuer
-              redirectUris
               createdAt
               disabledAt
               restReason
@@ -140,25 +136,6 @@ export const apps: Noun = {
       ),
       variables: ({ external, ...given }) => ({ input: { ...given, requireAccount: external !== true } }),
       answer: changed(({ name, owner }) => `${name} belongs to ${owner} now.`),
-    }),
-    asking({
-      name: 'redirect',
-      about: 'Replace the redirect URIs of an application',
-      example: `${AN_ID} --redirect-uri https://mirror.example.org/signed-in`,
-      parameters: {
-        id: application,
-        redirectUris: values(
-          '--redirect-uri <url...>',
-          'all that there are from now on; none: nobody signs in through it',
-        ),
-      },
-      operation: updateApplication,
-      variables: ({ id, redirectUris }) => ({ input: { id, redirectUris: redirectUris ?? [] } }),
-      answer: changed(({ name, redirectUris }) =>
-        redirectUris.length === 0
-          ? `Nobody signs in through ${name} any more.`
-          : `${name} has its users sent to ${redirectUris.join(', ')}.`,
-      ),
     }),
     changing({
       name: 'disable',

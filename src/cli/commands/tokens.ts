@@ -22,11 +22,11 @@ const revokeToken = graphql(`
 /** `catalog tokens …` */
 export const tokens: Noun = {
   name: 'tokens',
-  about: 'Access tokens: sign, revoke, replace the signing key',
+  about: 'Access tokens: make, take back, replace the signing key',
   commands: [
     changing({
       name: 'issue',
-      about: 'Sign an access token for a script',
+      about: 'Make an access token for a script of a person',
       example: '--user ann --scope webhooks.write --ttl 600',
       parameters: {
         user: required('--user <user>', "the person it speaks for: its sub, and an application's owner"),
@@ -42,13 +42,10 @@ export const tokens: Noun = {
     }),
     working({
       name: 'revoke',
-      about: 'Revoke access tokens within 5 seconds: all of a user so far, or one',
+      about: 'Take access tokens back: all of a user so far, or one',
       example: '--user ann',
       parameters: {
-        user: option(
-          '--user <user>',
-          'the sub of the tokens; sessions, grants and refresh tokens at the embedded issuer end too',
-        ),
+        user: option('--user <user>', 'the sub of the tokens; sessions at the account and the desk end too'),
         jti: option('--jti <id>', 'the claim jti of one token'),
       },
       async run({ user, jti }) {
@@ -67,7 +64,7 @@ export const tokens: Noun = {
       name: 'rotate-key',
       about: 'Create a new signing key; tokens of the previous one stay valid',
       example: '',
-      parameters: { now: flag('--now', 'withdraw the earlier keys: their tokens end within 5 seconds') },
+      parameters: { now: flag('--now', 'withdraw the earlier keys: their tokens end at once') },
       operation: graphql(`
         mutation RotateSigningKey($input: RotateSigningKeyInput!) {
           rotateSigningKey(input: $input) { keyId }
@@ -75,7 +72,7 @@ export const tokens: Noun = {
       `),
       variables: ({ now }) => ({ input: { now: now === true } }),
       answer: ({ rotateSigningKey: json }, { now }) => {
-        const withdrawn = now ? ' Tokens of every key before it end within 5 seconds.' : '';
+        const withdrawn = now ? ' Tokens of every key before it have ended.' : '';
         return { json, text: `The key ${json.keyId} signs from now on.${withdrawn}` };
       },
     }),

@@ -38,7 +38,7 @@ const findUser = graphql(`
 /** `catalog users …` */
 export const users: Noun = {
   name: 'users',
-  about: 'The people who sign in at the embedded issuer',
+  about: 'The people who sign in here: without OAUTH_ISSUER',
   commands: [
     working({
       name: 'create',
@@ -79,7 +79,7 @@ export const users: Noun = {
         if (!(await isThere(client, name))) throw new CommandFailure('not_found', `there is no user ${name}`);
         const input = { name, password: await readPassword(name) };
         const { user } = (await client.run(changePassword, { input })).changePassword;
-        return { json: user, text: `${user.name} has another password; their sessions have ended.` };
+        return { json: user, text: `${user.name} has another password; their sessions and access tokens have ended.` };
       },
     }),
     changing({
@@ -138,7 +138,7 @@ export const users: Noun = {
     }),
     changing({
       name: 'disable',
-      about: 'Shut a person out: no sign-in; sessions and tokens end for good, access tokens within 5 seconds',
+      about: 'Shut a person out: no sign-in; sessions and access tokens end for good',
       example: 'ann',
       parameters: person,
       operation: graphql(`

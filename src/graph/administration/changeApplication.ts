@@ -8,7 +8,7 @@ import { deleteWebhooks } from '../webhook/webhookState.ts';
 
 /**
  * Transfers an application, with its keys and webhooks.
- * @param requireAccount whether the new owner must have an account at the embedded issuer
+ * @param requireAccount whether the new owner must have an account here
  * @throws CatalogError invalid_parameter, not_found, conflict when the new owner has too many
  */
 export async function transferApplication(

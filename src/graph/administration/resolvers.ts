@@ -2,11 +2,10 @@ import type { Database, TransactionClient } from '../../database/database.ts';
 import type { Application } from '../../database/generated/client.ts';
 import { applicationNode } from '../application/applicationNode.ts';
 import { requireApplicationOwner, requireTool } from '../application/applicationOwner.ts';
-import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
+import { OWN_ISSUER } from '../caller/issuerName.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import type { Viewer } from '../model/viewer.ts';
 import type { Publications } from '../publication/publications.ts';
-import { endOfSecond } from '../user/revocations.ts';
 import { setUserDisabled, userNode } from '../user/users.ts';
 import { deleteApplication, setApplicationDisabled, transferApplication } from './changeApplication.ts';
 import { idsEndingWith } from './idsEndingWith.ts';
@@ -64,19 +63,17 @@ async function setDisabled(context: Context, id: string, disabledAt: Date | null
 
 async function setAccountDisabled(context: Context, name: string, isDisabled: boolean) {
   requireTool(context.viewer);
-  const at = context.now();
   const user = await updateSuspensions(context, async (client) => ({
-    result: await setUserDisabled(client, name, isDisabled ? at : null, at),
+    result: await setUserDisabled(client, name, isDisabled ? context.now() : null),
     applicationIds: await applicationsOf(client, name),
   }));
-  await endOfSecond(at, context.now);
   return { user: userNode(user) };
 }
 
-/** The applications owned by an account of the embedded issuer, or to be bound to it. */
+/** The applications of a person who signs in here. */
 async function applicationsOf(client: TransactionClient, owner: string): Promise<string[]> {
   const rows = await client.application.findMany({
-    where: { owner, deletedAt: null, OR: [{ ownerIssuer: EMBEDDED_ISSUER }, { ownerIssuer: null }] },
+    where: { owner, deletedAt: null, OR: [{ ownerIssuer: OWN_ISSUER }, { ownerIssuer: null }] },
     select: { id: true },
   });
   return rows.map(({ id }) => id);

@@ -3,15 +3,13 @@ import type { TransactionClient } from '../../database/database.ts';
 import type { Application } from '../../database/generated/client.ts';
 import { invalidParameter } from '../model/errors.ts';
 import { isOneLine } from '../model/values.ts';
-import { checkRedirectUris } from './redirectUris.ts';
 
 interface NewApplication {
   readonly name: string;
   /** The `sub` of its owner's access tokens. */
   readonly owner: string;
-  /** The issuer of those tokens: its URL, or EMBEDDED_ISSUER; null: the one configured at the next start. */
+  /** The issuer of those tokens: its URL, or OWN_ISSUER; null: the one configured at the next start. */
   readonly issuer?: string | null | undefined;
-  readonly redirectUris: readonly string[];
 }
 
 /** OpenID Connect Core, 2: a `sub` has at most 255 ASCII characters. */
@@ -21,18 +19,17 @@ const SUBJECT = /^[\x21-\x7e]{1,255}$/;
 export async function createApplication(client: TransactionClient, input: NewApplication): Promise<Application> {
   const name = checkApplicationName(input.name);
   const owner = checkSubject(input.owner, 'owner');
-  const redirectUris = checkRedirectUris(input.redirectUris);
   return client.application.create({
-    data: { id: uuidv7(), name, owner, ownerIssuer: input.issuer ?? null, redirectUris: [...redirectUris] },
+    data: { id: uuidv7(), name, owner, ownerIssuer: input.issuer ?? null },
   });
 }
 
 /** @throws CatalogError invalid_parameter */
-export function checkApplicationName(text: string): string {
+export function checkApplicationName(text: string, parameter = 'name'): string {
   const name = text.trim();
   if (name === '' || [...name].length > 100 || !isOneLine(name)) {
     throw invalidParameter(
-      'name',
+      parameter,
       '1 to 100 characters of one line without control characters and bidirectional controls are expected.',
     );
   }

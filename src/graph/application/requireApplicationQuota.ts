@@ -1,5 +1,5 @@
 import type { TransactionClient } from '../../database/database.ts';
-import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
+import { OWN_ISSUER } from '../caller/issuerName.ts';
 import { CatalogError, invalidParameter } from '../model/errors.ts';
 import { LARGEST_APPLICATIONS } from '../model/limits.ts';
 
@@ -29,7 +29,7 @@ export async function requireApplicationQuota(
 }
 
 async function checkAccount(client: TransactionClient, { subject, issuer }: Owner): Promise<void> {
-  if (issuer !== null && issuer !== EMBEDDED_ISSUER) {
+  if (issuer !== null && issuer !== OWN_ISSUER) {
     throw invalidParameter(
       'owner',
       `the accounts of ${issuer} cannot be looked up here: say that ${subject} is external.`,

@@ -9,7 +9,7 @@ import { checkSubject, createApplication } from './createApplication.ts';
 import { keyUsage } from './keyUsage.ts';
 import { requireApplicationQuota } from './requireApplicationQuota.ts';
 import { suspensionReason } from './suspensionReason.ts';
-import { updateApplication } from './updateApplication.ts';
+import { renameApplication } from './updateApplication.ts';
 
 /** Oldest first. */
 const BY_ID = { kind: 'application.id', key: 'id', type: 'uuid', direction: 'asc' } as const;
@@ -46,15 +46,14 @@ export const applicationResolvers: Resolvers = {
       const subject = checkSubject(person ?? input.owner ?? '', 'owner');
       const requireAccount = person === null && (input.requireAccount ?? false);
       const created = await database.transaction(async (client) => {
-        await requireApplicationQuota(client, { subject, issuer: issuer ?? null }, requireAccount);
-        const { name, redirectUris } = input;
-        return createApplication(client, { name, owner: subject, issuer, redirectUris: redirectUris ?? [] });
+        await requireApplicationQuota(client, { subject, issuer }, requireAccount);
+        return createApplication(client, { name: input.name, owner: subject, issuer });
       });
       return { application: applicationNode(created) };
     },
     updateApplication: async (_root, { input }, context) => {
       await requireApplicationOwner(context, input.id);
-      return { application: applicationNode(await updateApplication(context.database.client, input.id, input)) };
+      return { application: applicationNode(await renameApplication(context.database.client, input.id, input.name)) };
     },
     createApiKey: async (_root, { input }, context) => {
       await requireApplicationOwner(context, input.applicationId);

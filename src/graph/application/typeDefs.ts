@@ -5,16 +5,14 @@ import { pageArguments } from '../reading/pageArguments.ts';
 export const applicationTypeDefs = /* GraphQL */ `
   "A program that calls the public interface."
   type Application {
-    "Its identifier; at the embedded issuer also its client_id."
+    "Its identifier."
     id: UUID!
     "Its display name."
     name: String!
     "Its owner: the sub of that user's access tokens."
     owner: String!
-    "The issuer of that sub: its URL, or embedded for the embedded one; null until the next start binds it."
+    "The issuer of that sub: its URL, or own where people sign in here; null until the next start binds it."
     ownerIssuer: String
-    "Where the embedded issuer may redirect a user after sign-in; with none, users cannot sign in through it."
-    redirectUris: [String!]!
     "When it was created."
     createdAt: DateTime!
     "When it was disabled; null when enabled."
@@ -83,20 +81,16 @@ export const applicationTypeDefs = /* GraphQL */ `
     name: String!
     "Its owner: the sub of that user's access tokens. A person's own, which is the default, for a person; tools name somebody."
     owner: String
-    "Where the embedded issuer may redirect a user: https, or http to a loopback address; at most 10."
-    redirectUris: [String!]! = []
-    "For tools: whether to refuse an owner without an account at the embedded issuer."
+    "For tools: whether to refuse an owner without an account here."
     requireAccount: Boolean = false
   }
 
-  "A change of an application; what is absent or null stays."
+  "Another name for an application."
   input UpdateApplicationInput {
     "The application."
     id: UUID!
     "Its display name, 1–100 characters."
-    name: String
-    "All of its redirect URIs, at most 10; with none, users cannot sign in through it."
-    redirectUris: [String!]
+    name: String!
   }
 
   "A new key for an application."
@@ -150,7 +144,7 @@ export const applicationTypeDefs = /* GraphQL */ `
   extend type Mutation {
     "Registers an application, for its owner or a tool. An owner has at most ${LARGEST_APPLICATIONS}: conflict beyond that."
     createApplication(input: CreateApplicationInput!): ApplicationPayload!
-    "Renames an application, replaces its redirect URIs, or both."
+    "Renames an application."
     updateApplication(input: UpdateApplicationInput!): ApplicationPayload!
     "Creates an API key. An application has at most 100 active keys: conflict beyond that."
     createApiKey(input: CreateApiKeyInput!): CreateApiKeyPayload!

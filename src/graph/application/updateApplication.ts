@@ -1,26 +1,11 @@
 import type { TransactionClient } from '../../database/database.ts';
 import type { Application, Prisma } from '../../database/generated/client.ts';
-import { invalidParameter, notFound } from '../model/errors.ts';
+import { notFound } from '../model/errors.ts';
 import { checkApplicationName } from './createApplication.ts';
-import { checkRedirectUris } from './redirectUris.ts';
 
-interface ApplicationChange {
-  readonly name?: string | null | undefined;
-  /** All of them. */
-  readonly redirectUris?: readonly string[] | null | undefined;
-}
-
-/** Changes the given members. @throws CatalogError invalid_parameter, also without any; not_found */
-export async function updateApplication(
-  client: TransactionClient,
-  id: string,
-  { name, redirectUris }: ApplicationChange,
-): Promise<Application> {
-  if (name == null && redirectUris == null) throw invalidParameter('name', 'it, redirectUris or both are expected.');
-  return await writeApplication(client, id, {
-    ...(name == null ? {} : { name: checkApplicationName(name) }),
-    ...(redirectUris == null ? {} : { redirectUris: [...checkRedirectUris(redirectUris)] }),
-  });
+/** @throws CatalogError invalid_parameter, not_found */
+export async function renameApplication(client: TransactionClient, id: string, name: string): Promise<Application> {
+  return await writeApplication(client, id, { name: checkApplicationName(name) });
 }
 
 /** Writes members of an application that is not deleted. @throws CatalogError not_found */

@@ -4,7 +4,7 @@ import type { Viewer } from '../model/viewer.ts';
 
 /** An action of a person or program, as stored. It holds no password, secret or key. */
 export interface AuditEvent {
-  /** The name of the mutation, or of the embedded issuer's action. */
+  /** The name of the mutation, or signIn. */
   readonly kind: string;
   readonly outcome: 'done' | 'refused';
   /** See `actorOf`. */

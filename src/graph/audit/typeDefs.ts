@@ -7,7 +7,7 @@ export const auditTypeDefs = /* GraphQL */ `
     id: UUID!
     "When it was written, in the transaction of the change itself."
     at: DateTime!
-    "The mutation, such as createApiKey, or signIn, signOut, issueToken and revokeGrant of the embedded issuer."
+    "The mutation, such as createApiKey, or signIn."
     kind: String!
     "done; or refused: a sign-in, or a mutation that failed after a part of it stood."
     outcome: String!

@@ -11,8 +11,8 @@ export type Verdict =
 
 /** Verifies API keys and access tokens. */
 export interface CredentialVerifier {
-  /** The verdict, where it is known without a database read or a signature. */
-  cachedVerdict(credential: string): Verdict | undefined;
+  /** The verdict on a credential that was verified a moment ago; a promise where its end is looked up each time. */
+  cachedVerdict(credential: string): Verdict | Promise<Verdict> | undefined;
   /** @throws CredentialsUnavailableError, or the database's error, when the credential cannot be verified now */
   verify(credential: string): Promise<Verdict>;
   /** Counts a call of a valid credential. @param isRefused by its quota or scopes */

@@ -9,18 +9,12 @@ export const DESK_ENTRY_PATH = '/review/enter';
 /** The lifetime of the link to the desk. */
 export const DESK_LINK_SECONDS = 60;
 
-/** How a team signs in to the desk: as at `Portal`. People without the permission to review are refused. */
-export interface DeskSignIn extends Pick<Portal, 'begin' | 'finish'> {
-  /** Where the issuer's own session can be ended; null where unknown. */
-  readonly signOut: string | null;
-}
-
 /** Sessions of reviewers at the desk of the internal listener, whose subject is the reviewer's name. */
 export interface Desk extends Pick<Portal, 'find' | 'end' | 'formNumber' | 'spendForm'> {
   /** @returns a text that begins one session of this reviewer, within DESK_LINK_SECONDS */
   invite(reviewer: string): Promise<string>;
   /** Begins the session; null for a text that is unknown, was used, or is too old. */
   enter(invitation: string): Promise<PortalSession | null>;
-  /** Null where the link is the only way in. */
-  readonly signIn: DeskSignIn | null;
+  /** For people with the permission to review; null where the link is the only way in. */
+  readonly signIn: Portal['signIn'] | null;
 }

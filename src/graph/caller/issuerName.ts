@@ -1,2 +1,2 @@
-/** The embedded issuer's name in owners, revocations and audit events, because its URL changes with the host. */
-export const EMBEDDED_ISSUER = 'embedded';
+/** The issuer's name in owners and sessions where people sign in here; others are named by their URL. */
+export const OWN_ISSUER = 'own';

@@ -4,7 +4,7 @@ export interface PortalSession {
   readonly cookie: string;
   /** Identifies it without granting access: the digest of the cookie, in hexadecimal digits. */
   readonly id: string;
-  /** The `sub` of the access token that she signed in with. */
+  /** Her `sub`. */
   readonly subject: string;
 }
 
@@ -16,29 +16,57 @@ export interface PendingSignIn {
   readonly verifier: string;
 }
 
-/** The issuer refuses, or the browser's parameters identify no person. `message` is for the person. */
+/** A sign-in that begins no session. `message` is for the person. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
+  /** 401 for a wrong password, 403 for a person who may not, 429 for too many attempts, else 400. */
+  readonly status: 400 | 401 | 403 | 429;
+  /** Of 429. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    message: string,
+    {
+      status = 400,
+      retryAfterSeconds = null,
+      ...options
+    }: ErrorOptions & Partial<Pick<SignInRefused, 'status' | 'retryAfterSeconds'>> = {},
+  ) {
+    super(message, options);
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** People whose passwords are kept here. */
+export interface PasswordSignIn {
+  readonly kind: 'password';
+  /** Begins a session. @param address of the browser, whose attempts are counted @throws SignInRefused */
+  begin(given: { readonly name: string; readonly password: string; readonly address: string }): Promise<PortalSession>;
+}
+
+/** People of OAUTH_ISSUER. */
+export interface IssuerSignIn {
+  readonly kind: 'issuer';
+  /** @param origin of the pages @returns where to send the browser, and what it must keep @throws IssuerAway */
+  begin(origin: string): Promise<{ readonly url: URL; readonly pending: PendingSignIn }>;
+  /**
+   * Begins a session of the person whom the issuer names.
+   * @param callback the whole URL of the redirect
+   * @param address of the browser, for the audit
+   * @throws SignInRefused, IssuerAway
+   */
+  finish(callback: URL, pending: PendingSignIn, address: string): Promise<PortalSession>;
 }
 
 /** Signs people in to the pages of their account. */
 export interface Portal {
   /** The origin of the pages; null: that of each request. */
   readonly publicUrl: string | null;
-  /** @param origin of the pages @returns where to send the browser, and what it must keep @throws IssuerAway */
-  begin(origin: string): Promise<{ readonly url: URL; readonly pending: PendingSignIn }>;
-  /**
-   * Begins a session of the person whom the issuer names.
-   * @param callback the whole URL of the redirect
-   * @param address of the browser, by which an embedded issuer counts
-   * @throws SignInRefused, IssuerAway
-   */
-  finish(callback: URL, pending: PendingSignIn, address: string): Promise<PortalSession>;
+  readonly signIn: PasswordSignIn | IssuerSignIn;
   /** Null for a cookie without a valid session. */
   find(cookie: string): Promise<PortalSession | null>;
   end(session: PortalSession): Promise<void>;
-  /** Ends all sessions of the person. */
-  endAll(session: PortalSession): Promise<void>;
   /** A number for a form. */
   formNumber(): string;
   /** Whether this is the first use of a form's number. */

@@ -3,8 +3,7 @@ export type QuotaPolicy = 'anonymous' | 'credentialed' | 'address';
 
 /**
  * Counters: calls of anonymous and of credentialed callers, all requests of an address, failed credentials, requests
- * below /oidc and those by which sign-ins to pages begin and end, sign-in attempts, views and changes of a person's
- * account.
+ * by which sign-ins at OAUTH_ISSUER begin and end, sign-in attempts, views and changes of a person's account.
  */
 export type Counter =
   | QuotaPolicy

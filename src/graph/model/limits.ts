@@ -64,8 +64,11 @@ export const LARGEST_ANIME_LIST = 100;
 /** Pings and other tests of a webhook within a minute. */
 export const LARGEST_TESTS = 10;
 
-/** Lifetime of a token for a script, in seconds: a minute to 30 days. */
-export const TOKEN_SECONDS = { shortest: 60, longest: 30 * 24 * 60 * 60 } as const;
+/** Lifetime of an access token that is made here, in seconds: a minute to 12 hours. */
+export const TOKEN_SECONDS = { shortest: 60, longest: 12 * 60 * 60 } as const;
+
+/** Access tokens that a person may have at once. */
+export const LARGEST_TOKENS = 100;
 
 /** Applications of one owner. */
 export const LARGEST_APPLICATIONS = 20;

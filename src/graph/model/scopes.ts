@@ -1,5 +1,5 @@
 /**
- * The scopes of credentials (docs/contract.md#authentication). Endpoint access, the page of consent, the schema, REST's
+ * The scopes of credentials (docs/contract.md#authentication). Endpoint access, the page of access tokens, the schema, REST's
  * description and the command line's help derive from this table; tests compare it with the CHECK of keys and the
  * documents.
  */
@@ -7,18 +7,15 @@ export const scopes = {
   'anime.read': {
     keys: true,
     meaning: 'catalogue, episodes, releases, schedules, premieres',
-    consent: 'read the catalogue, episodes, releases and schedules with your quota',
   },
-  'search.read': { keys: true, meaning: 'search', consent: 'search the catalogue with your quota' },
+  'search.read': { keys: true, meaning: 'search' },
   'webhooks.read': {
     keys: false,
     meaning: "reading webhooks of one's own applications, and what was delivered",
-    consent: 'see the webhooks of your applications, and what was delivered',
   },
   'webhooks.write': {
     keys: false,
     meaning: "creating, changing and deleting webhooks of one's own applications",
-    consent: 'create, change and delete webhooks of your applications',
   },
 } as const satisfies Record<string, ScopeFacts>;
 
@@ -27,8 +24,6 @@ interface ScopeFacts {
   readonly keys: boolean;
   /** The right, for the documents. */
   readonly meaning: string;
-  /** The right as the page of consent words it: "ask you to let it …". */
-  readonly consent: string;
 }
 
 export type Scope = keyof typeof scopes;

@@ -10,8 +10,17 @@ export type Viewer =
 export type Caller =
   /** An application with one of its API keys; `id` is the key's public part. */
   | { readonly kind: 'key'; readonly id: string; readonly applicationId: string; readonly scopes: Scopes }
-  /** A user with an access token; `doubt` is why it is not known to be a person's, absent where it is. */
-  | { readonly kind: 'user'; readonly subject: string; readonly scopes: Scopes; readonly doubt?: string }
+  /**
+   * A user with an access token, or signed in at the pages of her account: `session` is its id. `doubt` is why it is not
+   * known to be a person's, absent where it is.
+   */
+  | {
+      readonly kind: 'user';
+      readonly subject: string;
+      readonly scopes: Scopes;
+      readonly doubt?: string;
+      readonly session?: string;
+    }
   /** A program with its own access token (client credentials). */
   | { readonly kind: 'client'; readonly clientId: string; readonly scopes: Scopes };
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Span } from '../../tracing/span.ts';
 import type { Desk } from '../caller/desk.ts';
+import { OWN_ISSUER } from '../caller/issuerName.ts';
 import type { Quotas } from '../caller/quotas.ts';
 import type { Diagnose } from '../diagnostics/port.ts';
 import type { BatchReport } from '../import/importCatalog.ts';
@@ -30,10 +31,10 @@ export interface GraphPorts {
   readonly stores: Stores;
   /** Null where webhooks cannot be changed. */
   readonly webhooks: WebhookPorts | null;
-  /** The embedded issuer; null with an external one, or where access tokens are not accepted. */
+  /** Null where people sign in at OAUTH_ISSUER, and in a process without callers. */
   readonly tokenIssuer: TokenIssuer | null;
-  /** The issuer whose access tokens are accepted: its URL, or EMBEDDED_ISSUER; null without one. */
-  readonly issuer?: string | null | undefined;
+  /** The issuer whose access tokens are accepted: its URL, or OWN_ISSUER, the default. */
+  readonly issuer?: string | undefined;
   /** Null or absent where the process counts no calls. */
   readonly quotas?: Quotas | null | undefined;
   /** Null or absent where no desk is served. */
@@ -48,6 +49,7 @@ export interface GraphPorts {
 
 /** The context of every resolver: ports, viewer, and the loaders of one request. */
 export interface GraphContext extends GraphPorts {
+  readonly issuer: string;
   readonly viewer: Viewer;
   /** The client address as quotas know it, for audit events; null where unknown. */
   readonly address: string | null;
@@ -68,7 +70,7 @@ export function createContext(
   address: string | null = null,
   span: Span | null = null,
 ): GraphContext {
-  const { database, stores, issuer, quotas, desk, invitations, onKeyRevoked, onImport } = ports;
+  const { database, stores, issuer = OWN_ISSUER, quotas, desk, invitations, onKeyRevoked, onImport } = ports;
   return {
     database,
     stores,

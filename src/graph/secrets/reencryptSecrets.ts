@@ -13,7 +13,6 @@ interface EncryptedColumn {
 const COLUMNS: readonly EncryptedColumn[] = [
   { table: 'subscription', column: 'secret', key: 'id::text' },
   { table: 'signing_key', column: 'private_key', key: 'id' },
-  { table: 'issuer_state', column: 'payload', key: `kind || '/' || id` },
 ];
 
 const BATCH = 100;

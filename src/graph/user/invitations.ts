@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, TransactionClient } from '../../database/database.ts';
 import type { User } from '../../database/generated/client.ts';
-import type { Quotas } from '../caller/quotas.ts';
 import { CatalogError } from '../model/errors.ts';
 import { secretDigest } from '../model/secretDigest.ts';
-import { chargeSignIn } from './chargeSignIn.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword, checkUserName, insertUser } from './users.ts';
 
@@ -67,17 +65,15 @@ export async function invitedName({ client }: Pick<Database, 'client'>, secret: 
 /**
  * Creates the account of an invitation; only one of concurrent uses does.
  * @param name the invitation's
- * @throws CatalogError conflict as `invitedName`, and when the user was created since; invalid_parameter,
- * quota_exceeded
+ * @throws CatalogError conflict as `invitedName`, and when the user was created since; invalid_parameter
  */
 export async function acceptInvitation(
-  { database, quotas }: { readonly database: Database; readonly quotas?: Quotas | null | undefined },
+  database: Database,
   { name, invitation, password }: { readonly name: string; readonly invitation: string; readonly password: string },
   now: Date,
 ): Promise<User> {
   if ((await invitedName(database, invitation, now)) !== name) throw refused('The link is for another name.');
   checkPassword(password, name);
-  await chargeSignIn(quotas, name);
   const passwordHash = await hashPassword(password);
   return await database.transaction(async (client) => {
     const unused = { digest: secretDigest(invitation), usedAt: null };

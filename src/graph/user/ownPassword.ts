@@ -1,15 +1,14 @@
 import type { Database } from '../../database/database.ts';
 import { requirePerson } from '../application/applicationOwner.ts';
-import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
+import { OWN_ISSUER } from '../caller/issuerName.ts';
 import type { Quotas } from '../caller/quotas.ts';
 import { CatalogError, invalidParameter } from '../model/errors.ts';
 import type { Viewer } from '../model/viewer.ts';
-import { chargeSignIn } from './chargeSignIn.ts';
 import { verifyPassword } from './password.ts';
 
 interface Asked {
   readonly database: Pick<Database, 'client'>;
-  readonly issuer?: string | null | undefined;
+  readonly issuer: string;
   readonly quotas?: Quotas | null | undefined;
   readonly viewer: Viewer;
 }
@@ -28,10 +27,14 @@ export async function requireOwnPassword(
   if (requirePerson(viewer, 'Passwords are') !== name) {
     throw new CatalogError('not_owner', "Only tools change other people's passwords.");
   }
-  if (issuer !== EMBEDDED_ISSUER) {
+  if (issuer !== OWN_ISSUER) {
     throw new CatalogError('conflict', 'Your password is not kept here: change it where you sign in.');
   }
-  await chargeSignIn(quotas, name);
+  const tries = await quotas?.charge('signInsOfAccount', name);
+  if (tries?.exceeded) {
+    const seconds = Math.ceil(tries.resetMs / 1000);
+    throw new CatalogError('quota_exceeded', `Too many tries: the next one in ${seconds} seconds.`);
+  }
   const user = await database.client.user.findUnique({ where: { name } });
   const hash = user?.passwordHash ?? null;
   const matches = await verifyPassword(current, hash);

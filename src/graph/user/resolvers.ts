@@ -1,12 +1,12 @@
 import { requirePerson, requireTool } from '../application/applicationOwner.ts';
-import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
+import { OWN_ISSUER } from '../caller/issuerName.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { Viewer } from '../model/viewer.ts';
 import { readPage } from '../reading/readPage.ts';
+import { accessTokenNode, accessTokens, issueToken } from './accessTokens.ts';
 import { accountSessions, endAccountSession, type Person } from './accountSessions.ts';
 import { acceptInvitation, invitedName, inviteUser, noInvitationPage } from './invitations.ts';
-import { issueToken, noIssuer } from './issueToken.ts';
 import { requireOwnPassword } from './ownPassword.ts';
 import { endOfSecond, revokeToken, revokeUserTokens } from './revocations.ts';
 import { changePassword, checkUserName, createUser, setPermission, userNode } from './users.ts';
@@ -25,11 +25,15 @@ export const userResolvers: Resolvers = {
       const user = await database.client.user.findUnique({ where: { name } });
       return user && userNode(user);
     },
-    account: async (_root, _args, { database, issuer, viewer }) => {
+    account: async (_root, _args, { database, issuer, now, viewer }) => {
       const person = personOf(viewer, issuer);
-      const isHere = person.issuer === EMBEDDED_ISSUER;
-      const user = isHere && (await database.client.user.findUnique({ where: { name: person.subject } }));
-      return { name: person.subject, hasPassword: Boolean(user), sessions: await accountSessions(database, person) };
+      const isHere = person.issuer === OWN_ISSUER;
+      return {
+        name: person.subject,
+        hasPassword: isHere,
+        sessions: await accountSessions(database, person),
+        tokens: isHere ? await accessTokens(database, person.subject, now()) : null,
+      };
     },
     invitedName: (_root, { invitation }, { database, now }) => invitedName(database, invitation, now()),
   },
@@ -39,12 +43,10 @@ export const userResolvers: Resolvers = {
       return { user: userNode(await createUser(database.client, input.name, input.password)) };
     },
     changePassword: async (_root, { input }, context) => {
-      const { database, now, viewer } = context;
+      const { database, viewer } = context;
       const replaced =
         viewer.kind === 'tool' ? null : await requireOwnPassword(context, input.name, input.current ?? '');
-      const { user, notBefore } = await changePassword(database, { ...input, replaced }, now);
-      await endOfSecond(notBefore, now);
-      return { user: userNode(user) };
+      return { user: userNode(await changePassword(database, { ...input, replaced })) };
     },
     grantPermission: async (_root, { input }, { database, viewer }) => {
       requireTool(viewer);
@@ -61,29 +63,36 @@ export const userResolvers: Resolvers = {
       const { path, expiresAt } = await inviteUser(database.client, input.name, now());
       return { name: input.name, path, origin: invitations.origin, expiresAt: expiresAt.toISOString() };
     },
-    acceptInvitation: async (_root, { input }, { database, now, quotas, tokenIssuer }) => {
+    acceptInvitation: async (_root, { input }, { database, now, tokenIssuer }) => {
       if (tokenIssuer === null) throw noIssuer();
-      return { user: userNode(await acceptInvitation({ database, quotas }, input, now())) };
+      return { user: userNode(await acceptInvitation(database, input, now())) };
     },
     endAccountSession: async (_root, { input }, { database, issuer, viewer }) => {
       return { isEnded: await endAccountSession(database, personOf(viewer, issuer), input.id) };
     },
     revokeUserTokens: async (_root, { input }, { database, issuer, now, viewer }) => {
-      requireTool(viewer);
-      const notBefore = await revokeUserTokens(database.client, trustedIssuer(issuer), input.user, now());
-      await endOfSecond(notBefore, now);
+      const isTool = viewer.kind === 'tool';
+      if (!isTool && personOf(viewer, issuer).subject !== input.user) requireTool(viewer);
+      // For a person who signs in again at once, her issuer's clock is taken to be right.
+      const notBefore = await revokeUserTokens(database, issuer, input.user, now(), isTool ? undefined : 0);
+      if (issuer !== OWN_ISSUER) await endOfSecond(notBefore, now);
       return { notBefore: notBefore.toISOString() };
     },
     revokeToken: async (_root, { input }, { database, issuer, now, viewer }) => {
-      requireTool(viewer);
-      const revokedAt = await revokeToken(database.client, trustedIssuer(issuer), input.jti, now());
+      const owner = viewer.kind === 'tool' ? null : personOf(viewer, issuer).subject;
+      // Of another issuer's tokens it is not known whose they are.
+      if (issuer !== OWN_ISSUER) requireTool(viewer);
+      const revokedAt = await revokeToken(database.client, { issuer, jti: input.jti, owner }, now());
       return { revokedAt: revokedAt.toISOString() };
     },
-    issueToken: async (_root, { input }, { database, tokenIssuer, viewer }) => {
-      requireTool(viewer);
+    issueToken: async (_root, { input }, context) => {
+      const { tokenIssuer, viewer } = context;
+      if (viewer.kind !== 'tool') requirePerson(viewer, 'Access tokens are');
+      if (tokenIssuer === null) throw noIssuer();
       const request = { ...input, ttlSeconds: input.ttlSeconds ?? 3600 };
-      const { token, expiresAt } = await issueToken(database.client, tokenIssuer, request);
-      return { token, expiresAt: expiresAt.toISOString() };
+      const { token, stored } = await issueToken(context, tokenIssuer, request);
+      const { id, expiresAt } = accessTokenNode(stored);
+      return { token, id, expiresAt };
     },
     rotateSigningKey: async (_root, { input }, { tokenIssuer, viewer }) => {
       requireTool(viewer);
@@ -93,17 +102,15 @@ export const userResolvers: Resolvers = {
   },
 };
 
-/** @throws CatalogError human_user_required, conflict */
-function personOf(viewer: Viewer, issuer: string | null | undefined): Person {
-  const subject = requirePerson(viewer, 'Accounts are');
-  return { issuer: trustedIssuer(issuer), subject };
+/** @throws CatalogError human_user_required */
+function personOf(viewer: Viewer, issuer: string): Person {
+  return { issuer, subject: requirePerson(viewer, 'Accounts are') };
 }
 
-/** The issuer whose tokens are accepted. @throws CatalogError conflict without one */
-function trustedIssuer(issuer: string | null | undefined): string {
-  if (issuer != null) return issuer;
-  throw new CatalogError(
+/** The refusal where people sign in elsewhere. */
+function noIssuer(): CatalogError {
+  return new CatalogError(
     'conflict',
-    'No access tokens are taken here: there is neither OAUTH_ISSUER nor the embedded issuer.',
+    'People sign in at OAUTH_ISSUER, which keeps their accounts and issues their tokens.',
   );
 }

@@ -1,43 +1,66 @@
 import { setTimeout } from 'node:timers/promises';
-import type { TransactionClient } from '../../database/database.ts';
+import type { Database, TransactionClient } from '../../database/database.ts';
 import { checkSubject } from '../application/createApplication.ts';
 import { CLOCK_SKEW_S } from '../caller/clockSkew.ts';
-import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
-import { invalidParameter } from '../model/errors.ts';
+import { OWN_ISSUER } from '../caller/issuerName.ts';
+import { invalidParameter, notFound } from '../model/errors.ts';
+import { parseUuid } from '../model/uuid.ts';
+import { endEverything } from './endEverything.ts';
 
 /** The length of a `jti` (RFC 7519, 4.1.7). */
 const TOKEN_ID = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Revokes everything issued to a user up to this second: access tokens, and at the embedded issuer sessions, grants and
- * refresh tokens too. The user may have no account. The clock of another issuer may be ahead, so what it dates in the
- * minute after `now` is revoked too.
+ * Ends everything issued to a user up to this second: access tokens, and the sessions here. The user may have no
+ * account. Of another issuer, which goes on issuing, what it dates until the returned time is refused.
  * @param subject the `sub`
+ * @param aheadSeconds how far that issuer's clock may be ahead
  * @returns the last second of issue that is revoked
  * @throws CatalogError invalid_parameter
  */
 export async function revokeUserTokens(
-  client: TransactionClient,
+  database: Pick<Database, 'transaction'>,
   issuer: string,
   subject: string,
   now: Date,
+  aheadSeconds: number = CLOCK_SKEW_S,
 ): Promise<Date> {
-  const skewMs = issuer === EMBEDDED_ISSUER ? 0 : CLOCK_SKEW_S * 1000;
-  const notBefore = new Date(now.getTime() + skewMs);
-  return await write(client, { issuer, kind: 'user', name: checkSubject(subject, 'user') }, notBefore);
-}
-
-/** Revokes one access token. @throws CatalogError invalid_parameter */
-export async function revokeToken(client: TransactionClient, issuer: string, jti: string, now: Date): Promise<Date> {
-  if (!TOKEN_ID.test(jti)) {
-    throw invalidParameter('jti', 'the jti of a token is expected: 1 to 255 visible ASCII characters.');
-  }
-  return await write(client, { issuer, kind: 'token', name: jti }, now);
+  checkSubject(subject, 'user');
+  return await database.transaction(async (client) => {
+    if (issuer === OWN_ISSUER) {
+      await endEverything(client, subject);
+      return now;
+    }
+    await client.portalSession.deleteMany({ where: { issuer, subject } });
+    const notBefore = new Date(now.getTime() + aheadSeconds * 1000);
+    return await write(client, { issuer, kind: 'user', name: subject }, notBefore);
+  });
 }
 
 /**
- * Tokens carry the second of their issue. Those issued in the second of a revocation are refused too, so the revoking
- * call waits until that second is over: tokens issued after its answer work.
+ * Ends one access token.
+ * @param owner whose it must be; null: anybody's
+ * @throws CatalogError invalid_parameter; not_found for a token made here that has ended
+ */
+export async function revokeToken(
+  client: TransactionClient,
+  { issuer, jti, owner }: { readonly issuer: string; readonly jti: string; readonly owner: string | null },
+  now: Date,
+): Promise<Date> {
+  if (!TOKEN_ID.test(jti)) {
+    throw invalidParameter('jti', 'the jti of a token is expected: 1 to 255 visible ASCII characters.');
+  }
+  if (issuer !== OWN_ISSUER) return await write(client, { issuer, kind: 'token', name: jti }, now);
+  const id = parseUuid(jti);
+  const where = { id: id ?? '', ...(owner !== null && { subject: owner }) };
+  const { count } = id === null ? { count: 0 } : await client.accessToken.deleteMany({ where });
+  if (count === 0) throw notFound('token', jti, 'jti');
+  return now;
+}
+
+/**
+ * Tokens of another issuer carry the second of their issue. Those issued in the second of a revocation are refused too,
+ * so the revoking call waits until that second is over: tokens issued after its answer work.
  */
 export async function endOfSecond(notBefore: Date, now: () => Date): Promise<void> {
   const end = (Math.floor(notBefore.getTime() / 1000) + 1) * 1000;

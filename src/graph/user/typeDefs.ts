@@ -3,7 +3,7 @@ import { SCOPES } from '../model/scopes.ts';
 import { pageArguments } from '../reading/pageArguments.ts';
 
 export const userTypeDefs = /* GraphQL */ `
-  "A person who signs in at the embedded issuer."
+  "A person who signs in here: without OAUTH_ISSUER."
   type User {
     "The user's name for signing in; also the sub of the user's access tokens, and so the owner of applications."
     name: String!
@@ -27,10 +27,26 @@ export const userTypeDefs = /* GraphQL */ `
   type Account {
     "The sub of the person's access tokens."
     name: String!
-    "Whether the embedded issuer keeps a password of theirs, so that changePassword replaces it."
+    "Whether the password is kept here, so that changePassword replaces it."
     hasPassword: Boolean!
     "The sessions at the pages of the account, the latest sign-in first; at most 100."
     sessions: [AccountSession!]!
+    "The access tokens made for them that work, the newest first; at most 100. Null where OAUTH_ISSUER issues them."
+    tokens: [AccessToken!]
+  }
+
+  "An access token that was made here, without its text."
+  type AccessToken {
+    "Its jti."
+    id: UUID!
+    "What the person calls it; null where nobody named it."
+    label: String
+    "Its scopes: ${SCOPES.join(', ')}."
+    scopes: [String!]!
+    "When it was made."
+    createdAt: DateTime!
+    "When it expires."
+    expiresAt: DateTime!
   }
 
   "A session of a browser at the pages of the account, or at the desk."
@@ -99,13 +115,15 @@ export const userTypeDefs = /* GraphQL */ `
     permission: String!
   }
 
-  "An access token to sign."
+  "An access token to make."
   input IssueTokenInput {
-    "The token's sub. The user may have no account here; a disabled one is refused."
+    "The token's sub: a person's own name. Tools may name anybody, also somebody without an account; a disabled one is refused."
     user: String!
+    "What the person calls it, 1–100 characters; absent: nothing."
+    label: String
     "Its scopes: ${SCOPES.join(', ')}."
     scopes: [String!]!
-    "Its lifetime in seconds: 60 to 2592000 (30 days)."
+    "Its lifetime in seconds: 60 to 43200 (12 hours)."
     ttlSeconds: Int! = 3600
   }
 
@@ -123,7 +141,7 @@ export const userTypeDefs = /* GraphQL */ `
 
   "A rotation of the signing key."
   input RotateSigningKeyInput {
-    "Whether to withdraw the earlier keys: every token that they signed is refused within 5 seconds."
+    "Whether to withdraw the earlier keys: every token that they signed ends at once."
     now: Boolean = false
   }
 
@@ -151,17 +169,19 @@ export const userTypeDefs = /* GraphQL */ `
     isEnded: Boolean!
   }
 
-  "The token that was signed."
+  "The token that was made."
   type IssueTokenPayload {
     "The access token, which is not stored."
     token: String!
+    "Its jti."
+    id: UUID!
     "When it expires."
     expiresAt: DateTime!
   }
 
   "The effect of a revocation."
   type RevokeUserTokensPayload {
-    "Tokens issued up to and including this second are refused; of OAUTH_ISSUER, whose clock may be ahead, a minute after the revocation."
+    "What was issued until now has ended; of OAUTH_ISSUER, whose clock may be ahead, what it issues until a minute after the revocation."
     notBefore: DateTime!
   }
 
@@ -178,11 +198,11 @@ export const userTypeDefs = /* GraphQL */ `
   }
 
   extend type Query {
-    "Users of the embedded issuer, by name."
+    "People who sign in here, by name."
     users(
       ${pageArguments()}
     ): UserConnection!
-    "One user of the embedded issuer; null where there is none of that name."
+    "A person who signs in here; null where there is none of that name."
     user(
       "The user's name."
       name: String!
@@ -197,9 +217,9 @@ export const userTypeDefs = /* GraphQL */ `
   }
 
   extend type Mutation {
-    "Creates a user of the embedded issuer."
+    "Lets a person sign in here."
     createUser(input: CreateUserInput!): UserPayload!
-    "Sets a new password: tools anybody's, a person her own. Earlier sessions, grants, refresh and access tokens end, the latter within 5 seconds."
+    "Sets a new password: tools anybody's, a person her own. Earlier sessions and access tokens end at once."
     changePassword(input: ChangePasswordInput!): UserPayload!
     "Permits a user something. No application, key or token carries it."
     grantPermission(input: PermissionInput!): UserPayload!
@@ -211,13 +231,13 @@ export const userTypeDefs = /* GraphQL */ `
     acceptInvitation(input: AcceptInvitationInput!): UserPayload!
     "Ends a session of the person who asks."
     endAccountSession(input: EndAccountSessionInput!): EndAccountSessionPayload!
-    "Signs an access token for a script of a person. Only with the embedded issuer."
+    "Makes an access token: tools for anybody, a person for herself from a page of her account. Not with OAUTH_ISSUER."
     issueToken(input: IssueTokenInput!): IssueTokenPayload!
-    "Refuses, within 5 seconds, every access token that the trusted issuer has issued to a user so far; at the embedded issuer sessions, grants and refresh tokens end too."
+    "Ends every session and access token of a user: tools anybody's, a person her own. At once; tokens of OAUTH_ISSUER within 5 seconds."
     revokeUserTokens(input: RevokeUserTokensInput!): RevokeUserTokensPayload!
-    "Refuses one access token of the trusted issuer within 5 seconds, for good."
+    "Ends one access token for good: tools anybody's, a person one of her own that was made here. At once; one of OAUTH_ISSUER within 5 seconds."
     revokeToken(input: RevokeTokenInput!): RevokeTokenPayload!
-    "Creates a new signing key for the embedded issuer; tokens of the previous one stay valid unless it is withdrawn. Conflict while tokens of an older one are valid."
+    "Makes another key that signs access tokens; tokens of the previous one work on unless it is withdrawn. Conflict while tokens of an older one work."
     rotateSigningKey(input: RotateSigningKeyInput): RotateSigningKeyPayload!
   }
 `;

@@ -1,10 +1,10 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
 import type { User } from '../../database/generated/client.ts';
-import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
+import { OWN_ISSUER } from '../caller/issuerName.ts';
 import { CatalogError, invalidParameter, notFound } from '../model/errors.ts';
 import { PERMISSIONS, REVIEW } from '../model/permissions.ts';
+import { endEverything } from './endEverything.ts';
 import { hashPassword } from './password.ts';
-import { revokeUserTokens } from './revocations.ts';
 
 const NAME = /^[a-z0-9][a-z0-9._@+-]{0,63}$/;
 /** NIST SP 800-63B, 5.1.1.2, for a password as the only factor. */
@@ -36,16 +36,14 @@ export async function insertUser(client: TransactionClient, name: string, passwo
 }
 
 /**
- * Sets a new password, and ends everything based on the old one: sessions, grants, refresh and access tokens.
- * @param now called after the new password was hashed; the old one works until then
+ * Sets a new password, and ends everything that began with the old one: sessions and access tokens.
  * @param replaced the hash of the only password that may be replaced; null: any
  * @throws CatalogError invalid_parameter, not_found, conflict when another request has set a password first
  */
 export async function changePassword(
   database: Pick<Database, 'client' | 'transaction'>,
   { name, password, replaced }: { readonly name: string; readonly password: string; readonly replaced: string | null },
-  now: () => Date,
-): Promise<{ readonly user: User; readonly notBefore: Date }> {
+): Promise<User> {
   checkPassword(password, name);
   await findUser(database.client, name);
   const passwordHash = await hashPassword(password);
@@ -57,26 +55,24 @@ export async function changePassword(
         'conflict',
         'Another request has changed the password at the same time: this one has changed nothing.',
       );
-    const user = await findUser(client, name);
-    return { user, notBefore: await revokeUserTokens(client, EMBEDDED_ISSUER, name, now()) };
+    await endEverything(client, name);
+    return await findUser(client, name);
   });
 }
 
 /**
- * Disables or enables a user. Sessions and tokens issued earlier end for good.
+ * Disables or enables a user. Sessions and tokens of a disabled one end for good.
+ * @param client of a transaction
  * @param disabledAt null enables the user
  * @throws CatalogError not_found
  */
-export async function setUserDisabled(
-  client: TransactionClient,
-  name: string,
-  disabledAt: Date | null,
-  now: Date,
-): Promise<User> {
+export async function setUserDisabled(client: TransactionClient, name: string, disabledAt: Date | null): Promise<User> {
   const user = await findUser(client, name);
   if ((user.disabledAt === null) === (disabledAt === null)) return user;
-  await revokeUserTokens(client, EMBEDDED_ISSUER, name, now);
-  return client.user.update({ where: { name }, data: { disabledAt } });
+  // First the account: a sign-in that is under way waits for it, and is refused.
+  const changed = await client.user.update({ where: { name }, data: { disabledAt } });
+  if (disabledAt !== null) await endEverything(client, name);
+  return changed;
 }
 
 /**
@@ -97,7 +93,7 @@ export async function setPermission(
   const user = await client.user.update({ where: { name }, data });
   // Sessions without the permission are refused anyway; deleted, they stay so when it is granted again.
   if (!isGranted && permission === REVIEW) {
-    await client.portalSession.deleteMany({ where: { issuer: EMBEDDED_ISSUER, subject: name, atDesk: true } });
+    await client.portalSession.deleteMany({ where: { issuer: OWN_ISSUER, subject: name, atDesk: true } });
   }
   return user;
 }

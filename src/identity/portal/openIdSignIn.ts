@@ -1,22 +1,36 @@
 import type { Configuration } from 'openid-client';
+import type { Database } from '../../database/database.ts';
 import { errorMessage } from '../../errors.ts';
+import { recordEvent } from '../../graph/audit/recordEvent.ts';
 import type { CredentialVerifier } from '../../graph/caller/credentialVerifier.ts';
-import { IssuerAway, type PendingSignIn, SignInRefused } from '../../graph/caller/portal.ts';
-import type { PagesClient, PortalIssuer } from './issuerConfiguration.ts';
+import {
+  IssuerAway,
+  type IssuerSignIn,
+  type PendingSignIn,
+  type PortalSession,
+  SignInRefused,
+} from '../../graph/caller/portal.ts';
+import { REVIEW } from '../../graph/model/permissions.ts';
+import { isOneLine, ONE_LINE } from '../../graph/model/values.ts';
+import type { PagesClient } from './issuerConfiguration.ts';
+import { mayNotReview } from './passwordSignIn.ts';
+import type { PortalSessions } from './portalSessions.ts';
 import type { SignedIn } from './portalSignIn.ts';
 
 interface OpenIdSignInSettings {
-  readonly issuer: PortalIssuer;
+  /** OAUTH_ISSUER. */
+  readonly issuer: string;
+  readonly audience: string;
   readonly client: PagesClient;
   /** The verifier of REST's tokens. */
   readonly credentials: Pick<CredentialVerifier, 'verify'>;
+  readonly database: Pick<Database, 'client'>;
+  readonly sessions: PortalSessions;
 }
 
-/**
- * Identifies a person by OpenID Connect, at the embedded issuer or an external one. The protocol's code is loaded at
- * the first sign-in.
- */
-export class OpenIdSignIn {
+/** Identifies a person by OpenID Connect at OAUTH_ISSUER. The protocol's code is loaded at the first sign-in. */
+export class OpenIdSignIn implements IssuerSignIn {
+  readonly kind = 'issuer';
   readonly #settings: OpenIdSignInSettings;
   #discovered: Promise<Configuration> | null = null;
 
@@ -24,46 +38,47 @@ export class OpenIdSignIn {
     this.#settings = settings;
   }
 
-  /** Where the issuer's own session can be ended; null where unknown. */
-  get signOut(): string | null {
-    const { issuer } = this.#settings;
-    return issuer.kind === 'embedded' && issuer.publicUrl !== null ? `${issuer.publicUrl}/oidc/session/end` : null;
-  }
-
-  /** @param origin of the pages @throws IssuerAway */
   async begin(origin: string): Promise<{ readonly url: URL; readonly pending: PendingSignIn }> {
-    const { issuer, client } = this.#settings;
+    const { audience, client } = this.#settings;
     const { beginSignIn } = await import('./portalSignIn.ts');
-    return await beginSignIn(await this.#configuration(origin), {
+    return await beginSignIn(await this.#configuration(), {
       redirect_uri: new URL(client.redirectPath, origin).href,
       scope: client.scope,
       // Issuers that name audiences by `audience` demand it; others know no such parameter and ignore it.
-      ...(issuer.kind === 'remote' && { audience: issuer.audience }),
+      audience,
     });
   }
 
-  /**
-   * @param callback the whole URL of the redirect
-   * @param address of the browser, by which an embedded issuer counts
-   * @throws SignInRefused, IssuerAway
-   */
-  async finish(callback: URL, pending: PendingSignIn, address: string): Promise<SignedIn> {
-    const configuration = await this.#configuration(callback.origin, address);
+  async finish(callback: URL, pending: PendingSignIn, address: string): Promise<PortalSession> {
+    const { credentials, database, sessions } = this.#settings;
+    const configuration = await this.#configuration();
     const { finishSignIn } = await import('./portalSignIn.ts');
-    return await finishSignIn(configuration, this.#settings.credentials, callback, pending).catch((error: unknown) => {
+    const signedIn = await finishSignIn(configuration, credentials, callback, pending).catch((error: unknown) => {
       throw error instanceof SignInRefused ? error : new IssuerAway(errorMessage(error), { cause: error });
     });
+    if (sessions.atDesk) requireReviewer(signedIn);
+    const { subject, issuedAt } = signedIn;
+    const session = await sessions.begin(subject, issuedAt);
+    const actor = `user:${subject}`;
+    await recordEvent(database.client, { kind: 'signIn', outcome: 'done', actor, object: subject, address });
+    return session;
   }
 
-  async #configuration(origin: string, address = ''): Promise<Configuration> {
+  async #configuration(): Promise<Configuration> {
     const { issuer, client } = this.#settings;
-    const { discoverIssuer, embeddedIssuer } = await import('./issuerConfiguration.ts');
-    if (issuer.kind === 'embedded') return embeddedIssuer(issuer, client.id, origin, address);
+    const { discoverIssuer } = await import('./issuerConfiguration.ts');
     // Discovered once, and again after a failure.
-    this.#discovered ??= discoverIssuer(issuer.url, client);
+    this.#discovered ??= discoverIssuer(issuer, client);
     return await this.#discovered.catch((error: unknown) => {
       this.#discovered = null;
       throw new IssuerAway(errorMessage(error), { cause: error });
     });
   }
+}
+
+/** @throws SignInRefused */
+function requireReviewer({ subject, scopes }: SignedIn): void {
+  // Decisions could not record them.
+  if (!isOneLine(subject)) throw new SignInRefused(`The issuer's sub of this person ${ONE_LINE}.`, { status: 403 });
+  if (!scopes.has(REVIEW)) throw mayNotReview(subject, `the access token lacks the scope ${REVIEW}`);
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import { isDatabaseUnavailable } from '../../database/databaseFailures.ts';
+import type { User } from '../../database/generated/client.ts';
 import type { PortalSession } from '../../graph/caller/portal.ts';
+import { REVIEW } from '../../graph/model/permissions.ts';
 import { secretDigest } from '../../graph/model/secretDigest.ts';
 import { isLasting, SESSION_IDLE, SESSION_WHOLE } from '../../graph/user/lastingSession.ts';
 
@@ -13,13 +15,13 @@ const FORM_NUMBER = /^[\w-]{22}$/;
 export class PortalSessions {
   readonly #database: Pick<Database, 'client'>;
   readonly #issuer: string;
-  readonly #atDesk: boolean;
+  readonly atDesk: boolean;
 
-  /** @param issuer of its people: its URL, or EMBEDDED_ISSUER */
+  /** @param issuer of its people: its URL, or OWN_ISSUER */
   constructor(database: Pick<Database, 'client'>, issuer: string, place: 'account' | 'desk' = 'account') {
     this.#database = database;
     this.#issuer = issuer;
-    this.#atDesk = place === 'desk';
+    this.atDesk = place === 'desk';
   }
 
   /**
@@ -32,8 +34,25 @@ export class PortalSessions {
     // By SQL: Prisma would set created_at and seen_at to this machine's time, which may be wrong.
     await this.#database.client.$executeRaw`
       INSERT INTO portal_session (digest, issuer, subject, issued_at, at_desk)
-      VALUES (${secretDigest(cookie)}, ${this.#issuer}, ${subject}, least(${issuedAt}::timestamptz, now()), ${this.#atDesk})`;
+      VALUES (${secretDigest(cookie)}, ${this.#issuer}, ${subject}, least(${issuedAt}::timestamptz, now()), ${this.atDesk})`;
     return sessionOf(cookie, subject);
+  }
+
+  /**
+   * Begins a session of a person whose password was judged to be right.
+   * @param user as it was judged
+   * @returns null where the account is disabled, has another password since, or may not review, at the desk
+   */
+  async beginFor({ name, passwordHash }: Pick<User, 'name' | 'passwordHash'>): Promise<PortalSession | null> {
+    const cookie = randomBytes(BYTES).toString('base64url');
+    // The lock has whoever changes the account meanwhile wait, and then end this session too.
+    const begun = await this.#database.client.$executeRaw`
+      INSERT INTO portal_session (digest, issuer, subject, issued_at, at_desk)
+      SELECT ${secretDigest(cookie)}, ${this.#issuer}, name, now(), ${this.atDesk} FROM issuer_user
+      WHERE name = ${name} AND password_hash = ${passwordHash} AND disabled_at IS NULL
+        AND (NOT ${this.atDesk}::boolean OR ${REVIEW} = ANY (permissions))
+      FOR SHARE`;
+    return begun === 1 ? sessionOf(cookie, name) : null;
   }
 
   /** The session of a cookie; null for one that is unknown or has ended. */
@@ -42,7 +61,7 @@ export class PortalSessions {
     const digest = secretDigest(cookie);
     const [row] = await this.#database.client.$queryRaw<{ readonly subject: string; readonly isStale: boolean }[]>`
       SELECT s.subject, s.seen_at < now() - interval '1 minute' AS "isStale" FROM portal_session s
-      WHERE s.digest = ${digest} AND s.issuer = ${this.#issuer} AND s.at_desk = ${this.#atDesk} AND ${isLasting}`;
+      WHERE s.digest = ${digest} AND s.issuer = ${this.#issuer} AND s.at_desk = ${this.atDesk} AND ${isLasting}`;
     if (row?.isStale === true) await this.#touch(digest);
     return row === undefined ? null : sessionOf(cookie, row.subject);
   }
@@ -72,11 +91,6 @@ export class PortalSessions {
   /** Ends a session. */
   async end({ cookie }: PortalSession): Promise<void> {
     await this.#database.client.portalSession.deleteMany({ where: { digest: secretDigest(cookie) } });
-  }
-
-  /** Ends all sessions of a person. */
-  async endAll({ subject }: PortalSession): Promise<void> {
-    await this.#database.client.portalSession.deleteMany({ where: { issuer: this.#issuer, subject } });
   }
 
   /**

@@ -25,7 +25,7 @@ export interface SignedIn {
  */
 export async function beginSignIn(
   configuration: Configuration,
-  asked: Readonly<Record<'redirect_uri' | 'scope', string>>,
+  asked: Readonly<Record<'redirect_uri' | 'scope' | 'audience', string>>,
 ): Promise<{ readonly url: URL; readonly pending: PendingSignIn }> {
   const pending = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
   const url = buildAuthorizationUrl(configuration, {

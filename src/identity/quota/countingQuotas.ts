@@ -29,7 +29,7 @@ export function quotaLimits(perMinute: Readonly<Record<QuotaPolicy, number>>): Q
     anonymous: { points: perMinute.anonymous, windowSeconds: 60 },
     credentialed: { points: perMinute.credentialed, windowSeconds: 60 },
     failures: { points: perMinute.anonymous, windowSeconds: 60 },
-    // Some ten sign-ins, each a dozen requests with its pages.
+    // A sign-in at OAUTH_ISSUER has two.
     issuer: { points: 2 * perMinute.anonymous, windowSeconds: 60 },
     signInsOfAddress: { points: 30, windowSeconds: QUARTER_HOUR_S },
     signInsOfAccount: { points: 10, windowSeconds: QUARTER_HOUR_S },

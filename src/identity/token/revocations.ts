@@ -13,7 +13,7 @@ export class Revocations {
   readonly #database: Pick<Database, 'read'>;
   readonly #issuer: string;
 
-  /** @param issuer its URL, or EMBEDDED_ISSUER */
+  /** @param issuer its URL, or OWN_ISSUER */
   constructor(database: Pick<Database, 'read'>, issuer: string) {
     this.#database = database;
     this.#issuer = issuer;

@@ -13,11 +13,11 @@ export interface TrustedIssuer {
   isNamed(iss: string): boolean;
   /** Fetches its public keys. @throws CredentialsUnavailableError */
   readonly key: JWTVerifyGetKey;
-  /** Checked again and again for every person's token, so that a disabled user's earlier tokens end. */
-  isRevoked?(subject: string, token: JWTVerifyResult): Promise<boolean>;
+  /** Asked at every use of a token, however well known it is: one that was taken back ends at once. */
+  isEnded?(token: JWTVerifyResult): Promise<boolean>;
 }
 
-/** How long a verified token is cached; withdrawn keys and disabled users take effect after this time. */
+/** How long a verified token is cached; withdrawn keys and revocations take effect after this time. */
 const REMEMBERED_MS = 4_000;
 const LARGEST_CACHE = 10_000;
 /** Only asymmetric ones: with HS256 the issuer's public key would be a signing key. */
@@ -27,6 +27,8 @@ const TYPES: ReadonlySet<unknown> = new Set([undefined, 'at+jwt', 'application/a
 
 interface Remembered {
   readonly verdict: Verdict;
+  /** Of a valid token. */
+  readonly token?: JWTVerifyResult;
   /** When a valid token ends, skew included, in milliseconds since 1970. */
   readonly endsAt: number;
 }
@@ -63,18 +65,26 @@ export class TokenVerifier implements CredentialVerifier {
     this.#revocations = revocations;
   }
 
-  cachedVerdict(credential: string): Verdict | undefined {
+  cachedVerdict(credential: string): Verdict | Promise<Verdict> | undefined {
     const digest = hash('sha256', credential, 'base64url');
     const known = this.#valid.get(digest) ?? this.#refused.get(digest);
     if (known === undefined) return undefined;
-    return known.endsAt <= this.#now().getTime() ? refused('The access token has expired.') : known.verdict;
+    if (known.endsAt <= this.#now().getTime()) return refused('The access token has expired.');
+    return this.#issuer.isEnded === undefined ? known.verdict : this.#asItStands(known);
   }
 
   async verify(credential: string): Promise<Verdict> {
     const remembered = await this.#judge(credential);
     const cache = remembered.verdict.valid ? this.#valid : this.#refused;
     cache.set(hash('sha256', credential, 'base64url'), remembered);
-    return remembered.verdict;
+    return await this.#asItStands(remembered);
+  }
+
+  async #asItStands({ verdict, token }: Remembered): Promise<Verdict> {
+    const isEnded = token !== undefined && (await this.#issuer.isEnded?.(token)) === true;
+    return isEnded
+      ? refused('The access token has ended: it was taken back, or its person signed out everywhere.')
+      : verdict;
   }
 
   async #judge(credential: string): Promise<Remembered> {
@@ -105,13 +115,11 @@ export class TokenVerifier implements CredentialVerifier {
     if ((await this.#revocations?.include({ subject, jti, issuedAt })) === true) {
       return { verdict: refused('The access token was revoked.'), endsAt: endsNever };
     }
-    if (caller.kind === 'user' && (await this.#issuer.isRevoked?.(caller.subject, result)) === true) {
-      return {
-        verdict: refused('The access token has ended, or its user may not sign in any more.'),
-        endsAt: endsNever,
-      };
-    }
-    return { verdict: { valid: true, caller }, endsAt: ((result.payload.exp ?? 0) + CLOCK_SKEW_S) * 1000 };
+    return {
+      verdict: { valid: true, caller },
+      token: result,
+      endsAt: ((result.payload.exp ?? 0) + CLOCK_SKEW_S) * 1000,
+    };
   }
 
   /** The caller, or the fault. */

@@ -18,7 +18,7 @@ export function createDeskRouter(settings: DeskSettings): Router {
   const router = express.Router();
   const form = express.text({ type: 'application/x-www-form-urlencoded', limit: LARGEST_FORM });
   entry(router, settings, form);
-  if (settings.desk.signIn !== null) teamSignIn(router, settings, settings.desk.signIn);
+  if (settings.desk.signIn !== null) teamSignIn(router, settings, form, settings.desk.signIn);
   for (const page of deskTable(settings.roles)) {
     const serve = deskPage(page, settings);
     const route = router.route(page.path.replaceAll(/\{(\w+)\}/g, ':$1')).get(serve);

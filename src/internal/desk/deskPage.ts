@@ -21,7 +21,7 @@ export function deskPage(page: AccountPage, settings: DeskSettings) {
     const session = await desk.find(deskCookie(settings, request).read(request));
     if (session === null) {
       const to = request.method === 'GET' ? request.originalUrl : request.path;
-      return sendDeskPage(response, 401, deskClosedPage(desk.signIn === null ? null : to));
+      return sendDeskPage(response, 401, deskClosedPage(desk.signIn === null ? null : { kind: desk.signIn.kind, to }));
     }
     await charge(session, request.method);
     prepared ??= page.prepare((operation) => prepare(schema, operation));

@@ -38,6 +38,6 @@ export function entry(router: Router, settings: DeskSettings, form: RequestHandl
       await desk.end(session);
       cookie.clear(response);
     }
-    sendDeskPage(response, 200, deskLeftPage(desk.signIn));
+    sendDeskPage(response, 200, deskLeftPage(desk.signIn?.kind ?? null));
   });
 }

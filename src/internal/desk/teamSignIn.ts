@@ -1,17 +1,69 @@
-import type { Request, Response, Router } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import { clientAddress } from '../../graph/caller/clientAddress.ts';
-import { DESK_SIGNED_IN_PATH, type DeskSignIn } from '../../graph/caller/desk.ts';
-import { IssuerAway, SignInRefused } from '../../graph/caller/portal.ts';
+import { DESK_SIGNED_IN_PATH } from '../../graph/caller/desk.ts';
+import {
+  IssuerAway,
+  type IssuerSignIn,
+  type PasswordSignIn,
+  type PortalSession,
+  SignInRefused,
+} from '../../graph/caller/portal.ts';
 import { targetBelow } from '../../html/link.tsx';
+import type { PageCookie } from '../../pageCookie.ts';
+import { deskClosedPage } from '../../pages/desk/closedPage.tsx';
 import { DESK_SIGN_IN_PATH } from '../../pages/desk/paths.ts';
 import { LONGEST_TARGET, PendingSignIns } from '../../pages/session/pendingSignIns.ts';
 import { DeskError, tooMany } from './deskError.ts';
-import { deskCookie, originOf, signInCookie } from './deskSession.ts';
+import { deskCookie, originOf, sentFields, signInCookie } from './deskSession.ts';
 import type { DeskSettings } from './deskSettings.ts';
+import { sendDeskPage } from './sendDeskPage.ts';
 
-/** The routes of sign-in with the issuer, for people with the permission to review. */
-export function teamSignIn(router: Router, settings: DeskSettings, signIn: DeskSignIn): void {
-  const { desk } = settings;
+/** No name is longer: what was typed too much is not shown again. */
+const LONGEST_NAME = 64;
+
+/** The routes of sign-in, for people with the permission to review. */
+export function teamSignIn(
+  router: Router,
+  settings: DeskSettings,
+  form: RequestHandler,
+  signIn: PasswordSignIn | IssuerSignIn,
+): void {
+  if (signIn.kind === 'password') passwordSignIn(router, settings, form, signIn);
+  else issuerSignIn(router, settings, signIn);
+}
+
+/** The form of name and password, which the desk's first page shows too. */
+function passwordSignIn(router: Router, settings: DeskSettings, form: RequestHandler, signIn: PasswordSignIn): void {
+  router.get(DESK_SIGN_IN_PATH, (request: Request, response: Response) => {
+    deskCookie(settings, request);
+    const { to } = request.query;
+    sendDeskPage(
+      response,
+      200,
+      deskClosedPage({ kind: 'password', to: deskTarget(typeof to === 'string' ? to : '/') }),
+    );
+  });
+  router.post(DESK_SIGN_IN_PATH, form, async (request: Request, response: Response) => {
+    const cookie = deskCookie(settings, request);
+    const fields = sentFields(settings, request);
+    const [name, to] = [fields.get('name') ?? '', deskTarget(fields.get('to') ?? '/')];
+    const address = clientAddress(request.ip, request.socket.remoteAddress);
+    try {
+      const session = await signIn.begin({ name, password: fields.get('password') ?? '', address });
+      await enter(settings, cookie, session, request, response);
+      response.redirect(303, to);
+    } catch (error) {
+      if (!(error instanceof SignInRefused)) throw error;
+      if (error.retryAfterSeconds !== null) response.set('Retry-After', String(error.retryAfterSeconds));
+      const shown = name.slice(0, LONGEST_NAME);
+      const page = deskClosedPage({ kind: 'password', to, name: shown, fault: error.message });
+      sendDeskPage(response, error.status, page);
+    }
+  });
+}
+
+/** The ways to OAUTH_ISSUER and back. */
+function issuerSignIn(router: Router, settings: DeskSettings, signIn: IssuerSignIn): void {
   router.get(DESK_SIGN_IN_PATH, async (request: Request, response: Response) => {
     const begun = new PendingSignIns(signInCookie(settings, request));
     const { to } = request.query;
@@ -27,12 +79,24 @@ export function teamSignIn(router: Router, settings: DeskSettings, signIn: DeskS
     const pending = begun.take(request, response, callback.searchParams.get('state'));
     if (pending === null) throw new DeskError(400, 'The sign-in took too long, or began in another browser.');
     await countAtIssuer(settings, request);
-    const session = await signIn.finish(callback, pending, request.ip ?? '').catch(asDeskError);
-    const earlier = await desk.find(cookie.read(request));
-    if (earlier !== null) await desk.end(earlier);
-    cookie.set(response, session.cookie);
+    const address = clientAddress(request.ip, request.socket.remoteAddress);
+    const session = await signIn.finish(callback, pending, address).catch(asDeskError);
+    await enter(settings, cookie, session, request, response);
     response.set('Cache-Control', 'no-store').redirect(303, deskTarget(pending.to));
   });
+}
+
+/** Gives the browser its session; an earlier one of it ends. */
+async function enter(
+  { desk }: DeskSettings,
+  cookie: PageCookie,
+  session: PortalSession,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const earlier = await desk.find(cookie.read(request));
+  if (earlier !== null) await desk.end(earlier);
+  cookie.set(response, session.cookie);
 }
 
 /** Limits how often an address makes this service call the issuer. @throws DeskError */
@@ -47,7 +111,7 @@ function deskTarget(to: string): string {
 }
 
 function asDeskError(error: unknown): never {
-  if (error instanceof SignInRefused) throw new DeskError(403, error.message);
+  if (error instanceof SignInRefused) throw new DeskError(error.status === 400 ? 403 : error.status, error.message);
   if (error instanceof IssuerAway) throw new DeskError(503, 'The issuer does not answer.', { cause: error });
   throw error;
 }

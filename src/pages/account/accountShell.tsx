@@ -3,7 +3,7 @@ import { Link } from '../../html/link.tsx';
 import { Navigation } from '../../html/navigation.tsx';
 import { publicPage } from '../publicPage.tsx';
 import { FormView } from './formView.tsx';
-import { SIGN_OUT_PATH, YOU_PATH } from './paths.ts';
+import { SIGN_OUT_PATH, TOKENS_PATH, YOU_PATH } from './paths.ts';
 import type { Visit } from './visit.ts';
 
 interface AccountShell {
@@ -30,7 +30,8 @@ export function accountShell({ title, visit, above = [], children }: AccountShel
         {children}
         <section aria-label="You" class="you">
           <p class="note">
-            Signed in as <bdi>{visit.subject}</bdi>. <Link to={YOU_PATH}>Password and sessions</Link>
+            Signed in as <bdi>{visit.subject}</bdi>. <Link to={TOKENS_PATH}>Access tokens</Link>{' '}
+            <Link to={YOU_PATH}>Password and sessions</Link>
           </p>
           <FormView visit={visit} name="sign-out" action={SIGN_OUT_PATH} submit="Sign out" isQuiet />
           <FormView visit={visit} name="everywhere" action={SIGN_OUT_PATH} submit="Sign out everywhere" isQuiet />

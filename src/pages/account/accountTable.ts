@@ -5,6 +5,7 @@ import { keyPage } from './keyPage.tsx';
 import { keysPage } from './keysPage.tsx';
 import { overviewPage } from './overviewPage.tsx';
 import { settingsPage } from './settingsPage.tsx';
+import { tokensPage } from './tokensPage.tsx';
 import type { AccountPage } from './visit.ts';
 import { webhookPage } from './webhookPage.tsx';
 import { webhooksPage } from './webhooksPage.tsx';
@@ -21,5 +22,6 @@ export const accountTable: readonly AccountPage[] = [
   deliveriesPage,
   deliveryPage,
   settingsPage,
+  tokensPage,
   youPage,
 ];

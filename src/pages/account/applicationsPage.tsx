@@ -81,7 +81,7 @@ export const applicationsPage: AccountPage = {
       forms: {
         async create({ context }, fields) {
           const { createApplication } = await make(context, {
-            input: { name: fields.get('name') ?? '', redirectUris: [] },
+            input: { name: fields.get('name') ?? '' },
           });
           return { to: applicationPath(createApplication.application.id, 'keys') };
         },

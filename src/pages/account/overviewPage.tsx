@@ -13,7 +13,7 @@ const overview = graphql(
     query AccountApplication($id: UUID!) {
       application(id: $id) {
         ...ApplicationShellFields
-        createdAt redirectUris
+        createdAt
         keys { revokedAt expiresAt }
         quota { limit remaining windowSeconds }
       }
@@ -32,7 +32,7 @@ export const overviewPage: AccountPage = {
       forms: {},
       async render(visit) {
         const application = required((await read(visit.context, { id: idIn(visit, 'application') })).application);
-        const { keys, quota, redirectUris, restReason } = application;
+        const { keys, quota, restReason } = application;
         const working = keys.filter((key) => isWorking(key, visit.context.now())).length;
         return applicationShell({
           title: application.name,
@@ -55,13 +55,11 @@ export const overviewPage: AccountPage = {
                       ? 'unknown'
                       : `${quota.remaining} of ${quota.limit} calls left in this window of ${quota.windowSeconds} seconds`,
                   ],
-                  ['Sign-in', redirectUris.length === 0 ? 'nobody signs in through it' : redirectUris.join(', ')],
                   ['Identifier', <code key="id">{application.id}</code>],
                   ['Created', <Time key="created" at={new Date(application.createdAt)} />],
                 ]}
               />
               <p>
-                The identifier is its <code>client_id</code> where people sign in through it.{' '}
                 <Link to="/docs/callers">Callers</Link> tells of keys, tokens and quotas.
               </p>
             </>

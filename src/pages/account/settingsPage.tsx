@@ -10,7 +10,7 @@ import type { AccountPage, Visit } from './visit.ts';
 const settings = graphql(
   `
     query AccountSettings($id: UUID!) {
-      application(id: $id) { ...ApplicationShellFields redirectUris }
+      application(id: $id) { ...ApplicationShellFields }
     }
   `,
   [shellFields],
@@ -28,10 +28,10 @@ const remove = graphql(`
   }
 `);
 
-/** An application's name, redirect URIs and deletion. */
+/** An application's name and deletion. */
 export const settingsPage: AccountPage = {
   path: '/account/applications/{application}/settings',
-  forms: ['rename', 'redirect', 'delete'],
+  forms: ['rename', 'delete'],
   prepare: (prepare) => {
     const [read, change, end] = [prepare(settings), prepare(update), prepare(remove)];
     const find = async (visit: Visit) =>
@@ -39,7 +39,7 @@ export const settingsPage: AccountPage = {
     return {
       async render(visit) {
         const application = await find(visit);
-        const { name, redirectUris } = application;
+        const { name } = application;
         return applicationShell({
           title: `Settings of ${name}`,
           visit,
@@ -51,20 +51,6 @@ export const settingsPage: AccountPage = {
                 <FormView visit={visit} name="rename" submit="Rename it">
                   <Field label="Name">
                     <input name="name" required value={typed(visit, 'rename', 'name', name)} />
-                  </Field>
-                </FormView>
-              </section>
-              <section aria-labelledby="redirect">
-                <h2 id="redirect">Sign-in through it</h2>
-                <p>
-                  Where the embedded issuer may send people back to after sign-in: https, or http to a loopback address,
-                  one a line, at most ten. With none, nobody can sign in through the application.
-                </p>
-                <FormView visit={visit} name="redirect" submit="Save the redirect URIs">
-                  <Field label="Redirect URIs">
-                    <textarea name="uris" rows={4} spellcheck={false}>
-                      {typed(visit, 'redirect', 'uris', redirectUris.join('\n'))}
-                    </textarea>
                   </Field>
                 </FormView>
               </section>
@@ -91,12 +77,6 @@ export const settingsPage: AccountPage = {
         async rename(visit, fields) {
           const { id } = await find(visit);
           await change(visit.context, { input: { id, name: fields.get('name') ?? '' } });
-          return { to: applicationPath(id, 'settings') };
-        },
-        async redirect(visit, fields) {
-          const { id } = await find(visit);
-          const lines = (fields.get('uris') ?? '').split(/\r\n|\r|\n/).map((line) => line.trim());
-          await change(visit.context, { input: { id, redirectUris: lines.filter((line) => line !== '') } });
           return { to: applicationPath(id, 'settings') };
         },
         async delete(visit, fields) {

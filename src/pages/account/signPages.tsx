@@ -1,18 +1,36 @@
 import { Fault } from '../../html/fault.tsx';
 import { Link } from '../../html/link.tsx';
+import { PasswordForm } from '../../html/passwordForm.tsx';
 import { accountNotice } from './accountNotice.tsx';
 import { SIGN_IN_PATH } from './paths.ts';
 
-/** The page that asks a person to sign in. @param to the page to return to @param fault why signing in failed */
-export function signInPage(to: string, fault: string | null): string {
+interface SignIn {
+  /** Whether the password is typed here; else a link leads to OAUTH_ISSUER. */
+  readonly kind: 'password' | 'issuer';
+  /** The page that follows. */
+  readonly to: string;
+  /** The name typed before; default: none. */
+  readonly name?: string;
+  /** Why signing in failed; default: it did not. */
+  readonly fault?: string | null;
+}
+
+/** The page that asks a person to sign in. */
+export function signInPage({ kind, to, name = '', fault = null }: SignIn): string {
   return accountNotice(
     'Your account',
     <>
-      {fault !== null && <Fault>{fault}</Fault>}
       <p>Here you have your applications, their API keys and their webhooks. It is yours alone, so sign in first.</p>
-      <p>
-        <Link to={`${SIGN_IN_PATH}?${new URLSearchParams({ to })}`}>Sign in</Link>
-      </p>
+      {kind === 'password' ? (
+        <PasswordForm action={SIGN_IN_PATH} to={to} name={name} fault={fault} />
+      ) : (
+        <>
+          {fault !== null && <Fault>{fault}</Fault>}
+          <p>
+            <Link to={`${SIGN_IN_PATH}?${new URLSearchParams({ to })}`}>Sign in</Link>
+          </p>
+        </>
+      )}
       <p class="note">
         No account yet? The operator of this service{' '}
         <Link to="/docs/callers#the-account-pages">invites you, or tells you where you get one</Link>.
@@ -32,12 +50,8 @@ export function noSignInPage(remedy: string): string {
   );
 }
 
-/**
- * The page after signing out.
- * @param issuer where the issuer's own session can be ended; null: nowhere
- * @param hasNewPassword whether a new password has ended all sessions
- */
-export function signedOutPage(issuer: string | null, hasNewPassword = false): string {
+/** The page after signing out. @param hasNewPassword whether a new password has ended everything */
+export function signedOutPage(hasNewPassword: boolean): string {
   const title = hasNewPassword ? 'Your password is changed' : 'Signed out';
   return accountNotice(
     title,
@@ -47,12 +61,6 @@ export function signedOutPage(issuer: string | null, hasNewPassword = false): st
           ? 'Everything that began with the old one has ended, in every browser.'
           : 'Your account is closed in this browser.'}
       </p>
-      {issuer !== null && !hasNewPassword && (
-        <p>
-          Your session with the issuer, which would sign you in again without a password, may go on:{' '}
-          <Link to={issuer}>end it too</Link>.
-        </p>
-      )}
       <p>
         <Link to={`${SIGN_IN_PATH}?to=%2Faccount`}>Sign in again</Link>
       </p>

@@ -72,8 +72,8 @@ function Password({ visit, hasPassword }: { readonly visit: Visit; readonly hasP
       {hasPassword ? (
         <>
           <p>
-            Another password ends every session, this one too, and the access of every application you signed in to: you
-            sign in again with the new one.
+            Another password ends every session, this one too, and every access token: you sign in again with the new
+            one.
           </p>
           <FormView visit={visit} name="password" submit="Change the password">
             <input type="hidden" name="username" autocomplete="username" value={visit.subject} />

@@ -1,12 +1,21 @@
 import { Link } from '../../html/link.tsx';
+import { PasswordForm } from '../../html/passwordForm.tsx';
 import { renderPage } from '../../html/renderPage.tsx';
 import { DESK_SIGN_IN_PATH } from './paths.ts';
 
-/**
- * The page of the desk for people who are not signed in.
- * @param to the page to return to; null: the desk has no sign-in
- */
-export function deskClosedPage(to: string | null): string {
+interface SignIn {
+  /** Whether the password is typed here; else a link leads to OAUTH_ISSUER. */
+  readonly kind: 'password' | 'issuer';
+  /** The page that follows. */
+  readonly to: string;
+  /** The name typed before; default: none. */
+  readonly name?: string;
+  /** Why signing in failed; default: it did not. */
+  readonly fault?: string;
+}
+
+/** The page of the desk for people who are not signed in. @param signIn null: the desk has no sign-in */
+export function deskClosedPage(signIn: SignIn | null): string {
   return renderPage({
     title: 'The desk',
     layout: 'text',
@@ -15,9 +24,18 @@ export function deskClosedPage(to: string | null): string {
       <>
         <h1>The desk</h1>
         <p>Nobody is signed in here.</p>
-        {to !== null && (
+        {signIn?.kind === 'password' && (
+          <PasswordForm
+            action={DESK_SIGN_IN_PATH}
+            to={signIn.to}
+            name={signIn.name ?? ''}
+            fault={signIn.fault ?? null}
+          />
+        )}
+        {signIn?.kind === 'issuer' && (
           <p>
-            <Link to={`${DESK_SIGN_IN_PATH}?${new URLSearchParams({ to })}`}>Sign in</Link>, if you may review.
+            <Link to={`${DESK_SIGN_IN_PATH}?${new URLSearchParams({ to: signIn.to })}`}>Sign in</Link>, if you may
+            review.
           </p>
         )}
         <p>

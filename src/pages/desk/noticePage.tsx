@@ -8,28 +8,21 @@ export function deskNoticePage(title: string, note: string): string {
   return pageOf(title, <p>{note}</p>);
 }
 
-/**
- * The page after signing out.
- * @param team how one signs in, and where the issuer's own session can be ended; null: the desk has no sign-in
- */
-export function deskLeftPage(team: { readonly signOut: string | null } | null): string {
+/** The page after signing out. @param signIn where one signs in; null: the desk has no sign-in */
+export function deskLeftPage(signIn: 'password' | 'issuer' | null): string {
   return pageOf(
     'Signed out',
     <>
       <p>The desk is closed in this browser.</p>
-      {team !== null && (
+      {signIn === 'issuer' && (
         <p>
           Your session with the issuer may go on: the next sign-in of this browser would be yours, without a password.
-          End it
-          {team.signOut === null ? (
-            ' at the issuer'
-          ) : (
-            <>
-              {' '}
-              <Link to={team.signOut}>at the issuer</Link>
-            </>
-          )}
-          , or <Link to={DESK_SIGN_IN_PATH}>sign in again</Link>.
+          End it at the issuer.
+        </p>
+      )}
+      {signIn !== null && (
+        <p>
+          <Link to={DESK_SIGN_IN_PATH}>Sign in again</Link>
         </p>
       )}
     </>,

@@ -5,6 +5,7 @@ import type { Quotas } from '../../graph/caller/quotas.ts';
 import type { Viewer } from '../../graph/model/viewer.ts';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import { prepare } from '../../graph/schema/execution.ts';
+import { graphql } from '../../graph/schema/operation.ts';
 import { accountTable } from '../../pages/account/accountTable.ts';
 import { answerVisit } from '../../pages/account/answerVisit.ts';
 import { noSignInPage, signInPage } from '../../pages/account/signPages.tsx';
@@ -23,9 +24,13 @@ export interface AccountSettings {
   readonly quotas: Quotas;
   readonly schema: GraphQLSchema;
   readonly createContext: (viewer: Viewer, facts: RequestFacts) => GraphContext;
-  /** Where the issuer's own session can be ended; null where unknown. */
-  readonly signOut: string | null;
 }
+
+const everything = graphql(`
+  mutation AccountEndEverything($input: RevokeUserTokensInput!) {
+    revokeUserTokens(input: $input) { notBefore }
+  }
+`);
 
 /** The pages where people manage what is theirs. */
 export function accountPages(settings: AccountSettings): readonly Page[] {
@@ -35,13 +40,18 @@ export function accountPages(settings: AccountSettings): readonly Page[] {
     return [{ path: '/account{/*rest}', isPrivate: true, serve }];
   }
   const ports = { portal: access.portal, quotas };
+  const end = prepare(settings.schema, everything);
+  const endEverything = async ({ subject }: PortalSession, response: RestResponse) => {
+    const context = settings.createContext({ kind: 'user', subject, scopes: new Set<string>() }, response.locals);
+    await end(context, { input: { user: subject } });
+  };
   const invitation = invitationPages({
     publicUrl: access.portal.publicUrl,
     prepare: (operation) => prepare(settings.schema, operation),
     createContext: (facts) => settings.createContext({ kind: 'public' }, facts),
   });
   return [
-    ...signInPages(ports, settings.signOut),
+    ...signInPages(ports, endEverything),
     ...invitation,
     ...accountTable.map((page) => personalPage(page, ports, settings)),
   ];
@@ -58,7 +68,11 @@ function personalPage(page: AccountPage, ports: AccountPorts, settings: AccountS
   const serve = async (response: RestResponse, request: RestRequest): Promise<void> => {
     const session = await sessionOf(ports, request, response);
     if (session === null) {
-      sendPage(response, 401, signInPage(ownTarget(request.method === 'GET' ? request.url : request.path), null));
+      sendPage(
+        response,
+        401,
+        signInPage({ kind: portal.signIn.kind, to: ownTarget(request.method === 'GET' ? request.url : request.path) }),
+      );
       return;
     }
     prepared ??= page.prepare((operation) => prepare(settings.schema, operation));
@@ -76,7 +90,7 @@ function personalPage(page: AccountPage, ports: AccountPorts, settings: AccountS
   const visitOf = ({ subject, ...session }: PortalSession, request: RestRequest, response: RestResponse): Visit => {
     const mark = request.url.indexOf('?');
     const query = mark === -1 ? null : request.url.slice(mark + 1);
-    const viewer = { kind: 'user', subject, scopes: new Set<string>() } as const;
+    const viewer = { kind: 'user', subject, scopes: new Set<string>(), session: session.id } as const;
     return {
       context: settings.createContext(viewer, response.locals),
       subject,

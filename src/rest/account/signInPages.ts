@@ -1,22 +1,97 @@
-import { IssuerAway, SignInRefused } from '../../graph/caller/portal.ts';
+import {
+  IssuerAway,
+  type IssuerSignIn,
+  type PasswordSignIn,
+  type Portal,
+  type PortalSession,
+  SignInRefused,
+} from '../../graph/caller/portal.ts';
 import { targetBelow } from '../../html/link.tsx';
-import { SIGN_IN_PATH, SIGN_OUT_PATH, SIGNED_OUT_PATH } from '../../pages/account/paths.ts';
+import { SIGN_IN_PATH, SIGN_OUT_PATH, SIGNED_IN_PATH, SIGNED_OUT_PATH } from '../../pages/account/paths.ts';
 import { signedOutPage, signInPage } from '../../pages/account/signPages.tsx';
 import { LONGEST_TARGET, PendingSignIns } from '../../pages/session/pendingSignIns.ts';
 import { quotaExceeded } from '../admission/quotaHeaders.ts';
-import type { RestResponse } from '../http/requestFacts.ts';
+import { readForm } from '../body/readBody.ts';
+import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
 import { sendContent } from '../http/sendContent.ts';
+import { assertSameOrigin } from '../pages/assertSameOrigin.ts';
 import type { Page } from '../pages/page.ts';
 import { setPagePolicy } from '../pages/pagePolicy.ts';
 import { temporaryProblem } from '../problem/toProblem.ts';
 import { AccountCookie } from './accountCookie.ts';
 import { type AccountPorts, foundSession, portalOrigin, sentForm } from './personalRequest.ts';
 
-/** The redirect URI that is registered at the issuer. */
-const SIGNED_IN_PATH = '/account/signed-in';
+/** No name is longer: what was typed too much is not shown again. */
+const LONGEST_NAME = 64;
 
-/** The pages of sign-in and sign-out. @param signOut where the issuer's session can be ended; null where unknown */
-export function signInPages(ports: AccountPorts, signOut: string | null): readonly Page[] {
+/** The pages of sign-in and sign-out. @param endEverything signs a person out everywhere */
+export function signInPages(
+  ports: AccountPorts,
+  endEverything: (session: PortalSession, response: RestResponse) => Promise<void>,
+): readonly Page[] {
+  const { portal } = ports;
+  const { signIn } = portal;
+  return [
+    ...(signIn.kind === 'password' ? [passwordPage(portal, signIn)] : issuerPages(ports, signIn)),
+    {
+      path: SIGN_OUT_PATH,
+      methods: ['POST'],
+      isPrivate: true,
+      async serve(response, request) {
+        // Not charged: a person who has used up her changes may still sign out.
+        const session = await foundSession(portal, request);
+        if (session !== null) {
+          const { name } = await sentForm(portal, session, request, response);
+          if (name === 'everywhere') await endEverything(session, response);
+          await portal.end(session);
+          new AccountCookie('session', portalOrigin(portal, request)).clear(response);
+        }
+        response.redirect(303, SIGNED_OUT_PATH);
+      },
+    },
+    {
+      path: SIGNED_OUT_PATH,
+      isPrivate: true,
+      async serve(response, request) {
+        const hasNewPassword = request.url.endsWith('?password=changed');
+        sendPage(response, 200, signedOutPage(hasNewPassword));
+      },
+    },
+  ];
+}
+
+/** The form of name and password. */
+function passwordPage(portal: Portal, signIn: PasswordSignIn): Page {
+  return {
+    path: SIGN_IN_PATH,
+    methods: ['GET', 'POST'],
+    isPrivate: true,
+    async serve(response, request) {
+      const origin = portalOrigin(portal, request);
+      const cookie = new AccountCookie('session', origin);
+      if (request.method !== 'POST') {
+        const to = ownTarget(new URLSearchParams(request.url.split('?')[1]).get('to') ?? '');
+        sendPage(response, 200, signInPage({ kind: 'password', to }));
+        return;
+      }
+      assertSameOrigin(request, origin);
+      const fields = await readForm(request, response);
+      const [name, to] = [fields.get('name') ?? '', ownTarget(fields.get('to') ?? '')];
+      try {
+        const given = { name, password: fields.get('password') ?? '', address: response.locals.address };
+        await enter({ portal, cookie, session: await signIn.begin(given), to }, request, response);
+      } catch (error) {
+        if (!(error instanceof SignInRefused)) throw error;
+        if (error.retryAfterSeconds !== null) response.setHeader('Retry-After', error.retryAfterSeconds);
+        const shown = name.slice(0, LONGEST_NAME);
+        sendPage(response, error.status, signInPage({ kind: 'password', to, name: shown, fault: error.message }));
+      }
+    },
+  };
+}
+
+/** The ways to OAUTH_ISSUER and back. */
+function issuerPages(ports: AccountPorts, signIn: IssuerSignIn): readonly Page[] {
   const { portal } = ports;
   return [
     {
@@ -27,7 +102,7 @@ export function signInPages(ports: AccountPorts, signOut: string | null): readon
         const begun = new PendingSignIns(new AccountCookie('sign-in', origin));
         const to = ownTarget(new URLSearchParams(request.url.split('?')[1]).get('to') ?? '');
         await countAtIssuer(ports, response);
-        const { url, pending } = await portal.begin(origin).catch(asProblem);
+        const { url, pending } = await signIn.begin(origin).catch(asProblem);
         begun.add(request, response, { ...pending, to });
         response.redirect(303, url.href);
       },
@@ -44,42 +119,34 @@ export function signInPages(ports: AccountPorts, signOut: string | null): readon
         const callback = new URL(request.originalUrl, origin);
         await countAtIssuer(ports, response);
         try {
-          const session = await portal.finish(callback, pending, request.ip ?? '');
-          const earlier = await portal.find(cookie.read(request));
-          if (earlier !== null) await portal.end(earlier);
-          cookie.set(response, session.cookie);
-          response.redirect(303, ownTarget(pending.to));
+          const session = await signIn.finish(callback, pending, response.locals.address);
+          await enter({ portal, cookie, session, to: ownTarget(pending.to) }, request, response);
         } catch (error) {
           if (!(error instanceof SignInRefused)) throw asProblem(error);
           refuse(response, error.message);
         }
       },
     },
-    {
-      path: SIGN_OUT_PATH,
-      methods: ['POST'],
-      isPrivate: true,
-      async serve(response, request) {
-        // Not charged: a person who has used up her changes may still sign out.
-        const session = await foundSession(portal, request);
-        if (session !== null) {
-          const { name } = await sentForm(portal, session, request, response);
-          if (name === 'everywhere') await portal.endAll(session);
-          else await portal.end(session);
-          new AccountCookie('session', portalOrigin(portal, request)).clear(response);
-        }
-        response.redirect(303, SIGNED_OUT_PATH);
-      },
-    },
-    {
-      path: SIGNED_OUT_PATH,
-      isPrivate: true,
-      async serve(response, request) {
-        const hasNewPassword = request.url.endsWith('?password=changed');
-        sendPage(response, 200, signedOutPage(signOut, hasNewPassword));
-      },
-    },
   ];
+}
+
+interface Entered {
+  readonly portal: Portal;
+  readonly cookie: AccountCookie;
+  readonly session: PortalSession;
+  readonly to: string;
+}
+
+/** Gives the browser its session; an earlier one of it ends. */
+async function enter(
+  { portal, cookie, session, to }: Entered,
+  request: RestRequest,
+  response: RestResponse,
+): Promise<void> {
+  const earlier = await portal.find(cookie.read(request));
+  if (earlier !== null) await portal.end(earlier);
+  cookie.set(response, session.cookie);
+  response.redirect(303, to);
 }
 
 /** Answers with a page of a person's own data. */
@@ -95,7 +162,7 @@ async function countAtIssuer({ quotas }: AccountPorts, { locals }: RestResponse)
 }
 
 function refuse(response: RestResponse, reason: string): void {
-  sendPage(response, 400, signInPage('/account', reason));
+  sendPage(response, 400, signInPage({ kind: 'issuer', to: '/account', fault: reason }));
 }
 
 function asProblem(error: unknown): never {

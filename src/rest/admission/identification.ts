@@ -23,7 +23,7 @@ export class Identification {
 
   /** @throws ProblemError 401, 429; 503 when the credential cannot be verified now */
   async identify(response: RestResponse, credential: string): Promise<Caller> {
-    const cached = this.#credentials.cachedVerdict(credential);
+    const cached = await this.#credentials.cachedVerdict(credential);
     if (cached?.valid) return cached.caller;
     // One of several concurrent lookups of the same credential acts for the whole address; a different credential may
     // still be refused for the address's failures.

@@ -2,6 +2,6 @@
 export interface Installation {
   /** Calls a minute, as quotas/`CallerConfiguration` has them. */
   readonly quotas: { readonly anonymous: number; readonly credentialed: number; readonly address: number };
-  /** Of the issuer whose access tokens are accepted, absolute or relative to this service; null without one. */
+  /** OAUTH_ISSUER; null where people make access tokens here. */
   readonly issuerUrl: string | null;
 }

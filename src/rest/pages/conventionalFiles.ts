@@ -11,7 +11,6 @@ Allow: /v1/problems
 Disallow: /v1/
 Disallow: /explore
 Disallow: /account
-Disallow: /oidc/
 `;
 
 /** The files that browsers and robots request by convention. */

@@ -1,0 +1,40 @@
+import type { VNode } from 'preact';
+import { Fault } from './fault.tsx';
+import { Field } from './field.tsx';
+
+interface PasswordFormProps {
+  /** The form's target. */
+  readonly action: string;
+  /** The page that follows. */
+  readonly to: string;
+  /** The name typed before; empty at first. */
+  readonly name: string;
+  /** Why signing in failed; null at first. */
+  readonly fault: string | null;
+}
+
+/** Signs in by name and password. */
+export function PasswordForm({ action, to, name, fault }: PasswordFormProps): VNode {
+  const isFirst = name === '';
+  return (
+    <form method="post" action={action}>
+      {fault !== null && <Fault>{fault}</Fault>}
+      <input type="hidden" name="to" value={to} />
+      <Field label="Name">
+        <input
+          name="name"
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck={false}
+          required
+          value={name}
+          autofocus={isFirst}
+        />
+      </Field>
+      <Field label="Password">
+        <input name="password" type="password" autocomplete="current-password" required autofocus={!isFirst} />
+      </Field>
+      <button type="submit">Sign in</button>
+    </form>
+  );
+}
