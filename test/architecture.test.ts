@@ -49,8 +49,8 @@ const architecture: Architecture = {
     webhooks: ['graph', 'database', ...leaves],
     // The indexer follows the tables, so that direct edits are found too.
     search: ['graph', 'database', ...leaves],
-    // Keys are looked up and the embedded issuer's state is kept in tables.
-    identity: ['graph', 'database', 'html', ...leaves],
+    // Keys, tokens and sessions are looked up in tables.
+    identity: ['graph', 'database', ...leaves],
     // Several processes on one port: what they count together.
     workers: ['configuration', 'identity', 'internal', 'listener', 'rest', 'telemetry', ...leaves],
     server: 'everything',

@@ -147,8 +147,8 @@ test.each(['file', './link'])('refuses --rejects %s, which would empty its input
   }
 });
 
-test.each(['0', '59', '2592001', '1e3'])('says how long a token may work, of --ttl %s', async (ttl) => {
+test.each(['0', '59', '43201', '1e3'])('says how long a token may work, of --ttl %s', async (ttl) => {
   const { failure, stderr } = await read(['tokens', 'issue', '--user', 'ann', '--scope', 'anime.read', '--ttl', ttl]);
   expect(failure).toBeInstanceOf(CommanderError);
-  expect(stderr).toContain('seconds from 60 to 2592000');
+  expect(stderr).toContain('seconds from 60 to 43200');
 });

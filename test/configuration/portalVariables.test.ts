@@ -4,15 +4,17 @@ import { readConfiguration } from '../../src/configuration/configuration.ts';
 const production = { NODE_ENV: 'production', INTERNAL_TOKEN: 'a'.repeat(32) };
 const portalOf = (environment: Record<string, string>) => readConfiguration(environment).callers.portal;
 
-test('at the embedded issuer nothing needs to be set outside production', () => {
+test('where people sign in here nothing needs to be set outside production', () => {
   expect(portalOf({})).toEqual({ kind: 'ready', publicUrl: null, client: null });
 });
 
 test.each([
-  [{ EMBEDDED_ISSUER: 'off' }, /^set OAUTH_ISSUER .*EMBEDDED_ISSUER/],
-  [{ ...production }, /^set OAUTH_ISSUER .*; PUBLIC_URL/],
-  [{ ...production, EMBEDDED_ISSUER: 'on' }, /^set PUBLIC_URL/],
-  [{ ...production, EMBEDDED_ISSUER: 'on', PUBLIC_URL: 'http://catalog.example.org' }, /^set PUBLIC_URL .*https/],
+  [{ ...production }, /^set PUBLIC_URL/],
+  [{ ...production, PUBLIC_URL: 'http://catalog.example.org' }, /^set PUBLIC_URL .*https/],
+  [
+    { ...production, OAUTH_ISSUER: 'https://issuer.example', PORTAL_CLIENT_ID: 'pages' },
+    /^set PUBLIC_URL to the https origin/,
+  ],
   [{ OAUTH_ISSUER: 'https://issuer.example' }, /^set PORTAL_CLIENT_ID and PORTAL_CLIENT_SECRET/],
 ])('%j is told what is missing', (environment, remedy) => {
   expect(portalOf(environment as Record<string, string>)).toEqual({

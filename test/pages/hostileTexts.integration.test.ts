@@ -21,10 +21,10 @@ const SHOWN: Readonly<Record<string, { readonly where?: string; readonly member?
   'anime_external_id.external_id': { where: `site <> 'mal'` },
   'anime_image.url': {},
   'anime_title.title': { where: `kind = 'synonym'` },
+  'access_token.label': {},
   'anime_title.language': { where: `kind = 'synonym'` },
   'api_key.name': {},
   'application.name': {},
-  'application.redirect_uris': {},
   'delivery.first_response_body': {},
   'delivery_attempt.response_body': {},
   'episode_title.title': {},
@@ -48,13 +48,12 @@ const SHOWN: Readonly<Record<string, { readonly where?: string; readonly member?
 
 /** Columns of texts that no page shows, or that a CHECK, a key or a table of the code leaves no choice. */
 const OTHERS = `
-  anime.broadcast anime_merge.before anime_merge.after anime_stated_relation.source anime_stated_relation.source_id
+  access_token.subject access_token.scopes access_token.key_id anime.broadcast anime_merge.before anime_merge.after anime_stated_relation.source anime_stated_relation.source_id
   anime_stated_relation.stated_by anime_title_key.key api_key.id api_key.scopes api_key_day.key_id application.owner
   application.owner_issuer audit_event.kind audit_event.outcome audit_event.actor audit_event.object audit_event.address
   delivery.kind delivery.payload download.url download.format download.etag download.last_modified download.sha256
   download.release dump.digest episode_title.language episode_alias.source episode_alias.source_id episode_alias.own_records genre.slug genre.key
-  issuer_state.kind issuer_state.id
-  issuer_state.grant_id issuer_state.uid issuer_state.payload issuer_user.name issuer_user.password_hash
+  issuer_user.name issuer_user.password_hash
   issuer_user.permissions portal_form.number portal_session.issuer proposal.source proposal.base proposal.difference
   proposal.holds publication.actor publication.reason publication.traceparent revocation.issuer revocation.name
   service_state.name service_state.value signing_key.id signing_key.public_key signing_key.private_key source.name
@@ -127,8 +126,7 @@ describeWith(['postgres', 'chromium'], 'texts that are made to be taken for some
     for (const [column, { where = 'true', member }] of Object.entries(SHOWN)) {
       const [table, name] = column.trim().split('.');
       const inJson = `jsonb_set(${name}, '${member}', to_jsonb($1::text))`;
-      const inArray = 'ARRAY[redirect_uris[1], $1::text]';
-      const value = member !== undefined ? inJson : name === 'redirect_uris' ? inArray : '$1';
+      const value = member !== undefined ? inJson : '$1';
       await client.$executeRawUnsafe(`UPDATE ${table} SET ${name} = ${value} WHERE ${where}`, textOf(column));
     }
     // What they own is that person's.
@@ -224,7 +222,6 @@ async function pagesOf(scene: AccountScene, ids: Readonly<Record<string, string>
     ['/review/{id} of a decided one', () => atDesk(`/review/${ids.decided}`)] as const,
     ...exploreTable.map(({ path }) => [path, () => toOwner(explored[path] ?? path)] as const),
     ['/account/invitation', () => toOwner(`/account/invitation?invitation=${ids.invitation}`)] as const,
-    ['/oidc/interaction/{id}', () => consentOf(scene, ids.redirect ?? '')] as const,
   ]);
 }
 
@@ -279,8 +276,6 @@ async function fillTables({ service, ids }: AccountScene): Promise<Readonly<Reco
     INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status, response_body)
     VALUES (${ids.delivery}::uuid, 1, 2, now(), 1, 500, 'no')`;
   await client.$executeRaw`ALTER TABLE event DISABLE TRIGGER USER`;
-  const redirect = 'http://127.0.0.1:1/cb';
-  await client.application.updateMany({ data: { redirectUris: [redirect, 'http://127.0.0.1:2/cb'] } });
   await client.webhook.updateMany({
     data: { status: 'disabled', disabledReason: 'no', endedAt: new Date(), failingSince: new Date(0) },
   });
@@ -289,21 +284,6 @@ async function fillTables({ service, ids }: AccountScene): Promise<Readonly<Reco
   const { slug } = await client.genre.findFirstOrThrow();
   return {
     ...{ one: id, three: three.id, proposal: pending?.id ?? '', decided: decided?.id ?? '' },
-    ...{ invitation, redirect, genre: slug },
+    ...{ invitation, genre: slug },
   };
-}
-
-/** The page of consent, of a person who is signed in at the issuer. */
-async function consentOf({ service, owner, origin, ids }: AccountScene, redirect: string): Promise<string> {
-  const { application } = service.ports.database.client;
-  const { redirectUris } = await application.findFirstOrThrow();
-  // The issuer knows no client with others.
-  await application.updateMany({ data: { redirectUris: [redirect] } });
-  const asked = new URLSearchParams({
-    ...{ client_id: ids.application ?? '', redirect_uri: redirect, response_type: 'code', scope: 'openid anime.read' },
-    ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' },
-  });
-  const { response } = await owner.browser.follow(`${origin}/oidc/auth?${asked}`);
-  await application.updateMany({ data: { redirectUris } });
-  return await response.text();
 }

@@ -43,7 +43,7 @@ export async function subscribe(
 }
 
 export async function newApplication(database: Database): Promise<string> {
-  const application = { name: 'a test', owner: `user-${uuidv7()}`, redirectUris: [] };
+  const application = { name: 'a test', owner: `user-${uuidv7()}` };
   return (await createApplication(database.client, application)).id;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { bindOwners } from '../../../src/graph/administration/bindOwners.ts';
-import { EMBEDDED_ISSUER } from '../../../src/graph/caller/issuerName.ts';
+import { OWN_ISSUER } from '../../../src/graph/caller/issuerName.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
@@ -10,11 +10,7 @@ describeWith(['postgres'], 'owners of a version that knew their sub alone', () =
   const catalog = ofSuite(openTestCatalog);
 
   test.each([
-    [
-      'embedded',
-      EMBEDDED_ISSUER,
-      { status: 'disabled', rests: true, disabledReason: "The application's owner is disabled." },
-    ],
+    ['own', OWN_ISSUER, { status: 'disabled', rests: true, disabledReason: "The application's owner is disabled." }],
     ['another', 'https://issuer.example', { status: 'enabled', rests: false, disabledReason: null }],
   ])('are bound to the %s issuer, and rest where that disabled them', async (name, issuer, expected) => {
     const { client } = catalog.database;

@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { reencryptSecrets, secretContext } from '../../../src/graph/secrets/reencryptSecrets.ts';
 import { SecretBox } from '../../../src/graph/secrets/secretBox.ts';
 import { secretContextOf } from '../../../src/graph/webhook/webhookSecret.ts';
 import { deleteWebhook } from '../../../src/graph/webhook/webhookState.ts';
-import { IssuerStateAdapter } from '../../../src/identity/issuer/issuerState.ts';
-import { SigningKeys } from '../../../src/identity/issuer/signingKeys.ts';
+import { SigningKeys } from '../../../src/identity/token/signingKeys.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
@@ -15,32 +15,31 @@ const [old, fresh] = ['the old key of the tests', 'the new key of the tests'];
 describeWith(['postgres'], 'a new SECRETS_KEY', () => {
   const catalog = ofSuite(() => openTestCatalog({ poolSize: 4 }));
 
-  const keysOf = (...secrets: [string, ...string[]]) =>
-    new SigningKeys(catalog.database, async () => new SecretBox(secrets));
+  const keysOf = (...secrets: [string, ...string[]]) => new SigningKeys(catalog.database, new SecretBox(secrets));
 
   test('encrypts anew what the old one had, batch by batch, and the old one is not needed any more', async () => {
     const { client } = catalog.database;
-    const [first] = await keysOf(old).all();
+    const first = await keysOf(old).signing();
     const box = new SecretBox([old]);
-    const ids = Array.from({ length: 250 }, (_, index) => `id ${String(index).padStart(3, '0')}`);
-    await client.issuerState.createMany({
+    const ids = Array.from({ length: 250 }, () => randomUUID());
+    await client.signingKey.createMany({
       data: ids.map((id) => ({
-        kind: 'Session',
         id,
-        payload: box.encrypt(id, `issuer_state/payload/Session/${id}`),
-        expiresAt: new Date(Date.now() + 60_000),
+        publicKey: {},
+        privateKey: box.encrypt(id, `signing_key/private_key/${id}`),
+        createdAt: new Date(0),
       })),
     });
-    await client.issuerState.create({
-      data: { kind: 'Session', id: 'lost', payload: 'v1.000000000000.AAAA', expiresAt: new Date(Date.now() + 60_000) },
-    });
+    const lost = { id: randomUUID(), publicKey: {}, privateKey: 'v1.000000000000.AAAA', createdAt: new Date(0) };
+    await client.signingKey.create({ data: lost });
     const both = new SecretBox([fresh, old]);
     expect(await reencryptSecrets(catalog.database, both)).toEqual({ reencrypted: 251, unreadable: 1 });
     expect(await reencryptSecrets(catalog.database, both)).toEqual({ reencrypted: 0, unreadable: 1 });
-    const [same] = await keysOf(fresh).all();
-    expect(same.privateJwk).toEqual(first.privateJwk);
-    const row = await client.issuerState.findUniqueOrThrow({ where: { kind_id: { kind: 'Session', id: 'id 137' } } });
-    expect(new SecretBox([fresh]).decrypt(row.payload, 'issuer_state/payload/Session/id 137')).toBe('id 137');
+    expect((await keysOf(fresh).signing()).id).toBe(first.id);
+    const [some = ''] = ids;
+    const row = await client.signingKey.findUniqueOrThrow({ where: { id: some } });
+    expect(new SecretBox([fresh]).decrypt(row.privateKey, `signing_key/private_key/${some}`)).toBe(some);
+    await client.signingKey.deleteMany({ where: { createdAt: new Date(0) } });
   });
 
   test('has the secrets of webhooks too: they sign on with the same secret', async () => {
@@ -72,11 +71,11 @@ describeWith(['postgres'], 'a new SECRETS_KEY', () => {
   }
 
   test('when every old one is lost another key signs, and what was signed is still verified', async () => {
-    const [before] = await keysOf(fresh).all();
+    const before = await keysOf(fresh).signing();
     const keys = keysOf('another key altogether');
-    const [after] = await keys.all();
+    const after = await keys.signing();
     expect(after.id).not.toBe(before.id);
-    const find = (kid: string) => keys.verificationKey({ alg: 'ES256', kid }, { payload: '', signature: '' });
+    const find = (kid: string) => keys.verification({ alg: 'ES256', kid }, { payload: '', signature: '' });
     expect(await find(before.id)).toBeDefined();
     expect(await find(after.id)).toBeDefined();
     await expect(find('unknown')).rejects.toThrow();
@@ -84,7 +83,7 @@ describeWith(['postgres'], 'a new SECRETS_KEY', () => {
 
   test('processes that start at once make one key together', async () => {
     await catalog.database.client.signingKey.deleteMany();
-    const made = await Promise.all(Array.from({ length: 6 }, async () => (await keysOf(fresh).all())[0].id));
+    const made = await Promise.all(Array.from({ length: 6 }, async () => (await keysOf(fresh).signing()).id));
     expect(new Set(made).size).toBe(1);
   });
 
@@ -95,24 +94,14 @@ describeWith(['postgres'], 'a new SECRETS_KEY', () => {
     await client.webhook.deleteMany();
     const [subscribed] = await subscribe(catalog, ports, ['https://127.0.0.1:9/hook']);
     await client.signingKey.deleteMany();
-    await client.issuerState.deleteMany();
-    const [key] = await new SigningKeys(catalog.database, async () => before).all();
-    const state = new IssuerStateAdapter(catalog.database, before, 'Interaction');
-    await state.upsert('a token', { accountId: 'ann' }, 60);
+    const key = await new SigningKeys(catalog.database, before).signing();
 
     const both = new SecretBox(['and the one after it', 'one more key of the tests']);
-    expect(await reencryptSecrets(catalog.database, both)).toEqual({ reencrypted: 3, unreadable: 0 });
+    expect(await reencryptSecrets(catalog.database, both)).toEqual({ reencrypted: 2, unreadable: 0 });
     expect(await valuesBeginning(before.currentPrefix)).toEqual([]);
-    expect(await valuesBeginning(after.currentPrefix)).toEqual([
-      'issuer_state.payload',
-      'signing_key.private_key',
-      'subscription.secret',
-    ]);
+    expect(await valuesBeginning(after.currentPrefix)).toEqual(['signing_key.private_key', 'subscription.secret']);
     const stored = await client.webhook.findUniqueOrThrow({ where: { id: subscribed?.id ?? '' } });
     expect(after.decrypt(stored.secret, secretContext('subscription', 'secret', stored.id))).toBe(subscribed?.secret);
-    expect((await new SigningKeys(catalog.database, async () => after).all())[0].privateJwk).toEqual(key.privateJwk);
-    expect(await new IssuerStateAdapter(catalog.database, after, 'Interaction').find('a token')).toMatchObject({
-      accountId: 'ann',
-    });
+    expect((await new SigningKeys(catalog.database, after).signing()).id).toBe(key.id);
   });
 });

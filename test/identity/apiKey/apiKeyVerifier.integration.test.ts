@@ -15,7 +15,7 @@ describeWith(['postgres'], 'API keys', () => {
 
   beforeAll(async () => {
     catalog = await openTestCatalog({ poolSize: 4 });
-    const input = { name: 'Mirror', owner: 'ann', redirectUris: [] };
+    const input = { name: 'Mirror', owner: 'ann' };
     applicationId = (await createApplication(catalog.database.client, input)).id;
     uses = new KeyUses(catalog.database, (error) => {
       throw error;

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { EMBEDDED_ISSUER } from '../../../src/graph/caller/issuerName.ts';
+import { OWN_ISSUER } from '../../../src/graph/caller/issuerName.ts';
+import { endEverything } from '../../../src/graph/user/endEverything.ts';
 import { revokeUserTokens } from '../../../src/graph/user/revocations.ts';
 import { createUser, setUserDisabled } from '../../../src/graph/user/users.ts';
 import { formNumber, PortalSessions, removeEndedSessions } from '../../../src/identity/portal/portalSessions.ts';
@@ -12,7 +13,7 @@ describeWith(['postgres'], 'sessions of the account', () => {
   let sessions: PortalSessions;
 
   beforeAll(async () => {
-    sessions = new PortalSessions(catalog.database, EMBEDDED_ISSUER);
+    sessions = new PortalSessions(catalog.database, OWN_ISSUER);
   });
 
   const begin = (subject = 'mio') => sessions.begin(subject, null);
@@ -61,9 +62,11 @@ describeWith(['postgres'], 'sessions of the account', () => {
     await sessions.end(one);
     expect(await sessions.find(one.cookie)).toBeNull();
     expect(await sessions.find(two.cookie)).toEqual(two);
-    const three = await begin('out');
-    await sessions.endAll(two);
+    const [three, desk] = [await begin('out'), new PortalSessions(catalog.database, OWN_ISSUER, 'desk')];
+    await desk.begin('out', null);
+    await catalog.database.transaction((client) => endEverything(client, 'out'));
     expect([await sessions.find(two.cookie), await sessions.find(three.cookie)]).toEqual([null, null]);
+    expect(await catalog.database.client.portalSession.count({ where: { subject: 'out' } })).toBe(0);
     expect(await sessions.find(others.cookie)).toEqual(others);
   });
 
@@ -83,29 +86,33 @@ describeWith(['postgres'], 'sessions of the account', () => {
 
   test('it ends with the account, and with everything issued before a revocation', async () => {
     const { client } = catalog.database;
-    await createUser(client, 'yui', 'correct horse battery');
-    const session = await sessions.begin('yui', new Date(Date.now() - 5_000));
-    expect(await sessions.find(session.cookie)).toEqual(session);
-    await setUserDisabled(client, 'yui', new Date(), new Date());
-    expect(await sessions.find(session.cookie)).toBeNull();
-    await setUserDisabled(client, 'yui', null, new Date(Date.now() - 1_000));
-    expect(await sessions.find(session.cookie)).toBeNull();
-    const again = await sessions.begin('yui', new Date(Date.now() + 1_000));
+    const user = await createUser(client, 'yui', 'correct horse battery');
+    const session = await sessions.beginFor(user);
+    expect(session && (await sessions.find(session.cookie))).toEqual(session);
+    await setUserDisabled(client, 'yui', new Date());
+    expect(await sessions.find(session?.cookie ?? '')).toBeNull();
+    expect(await sessions.beginFor(user)).toBeNull();
+    await setUserDisabled(client, 'yui', null);
+    expect(await sessions.find(session?.cookie ?? '')).toBeNull();
+    // Of a password that was replaced meanwhile.
+    expect(await sessions.beginFor({ ...user, passwordHash: 'another' })).toBeNull();
+    const desk = new PortalSessions(catalog.database, OWN_ISSUER, 'desk');
+    expect(await desk.beginFor(user)).toBeNull();
+    const again = (await sessions.beginFor(user)) ?? (await begin());
     expect(await sessions.find(again.cookie)).toEqual(again);
     const elsewhere = new PortalSessions(catalog.database, 'https://issuer.example');
     const remote = await elsewhere.begin('yui', new Date());
     expect(await elsewhere.find(remote.cookie)).toEqual(remote);
-    await revokeUserTokens(client, 'https://issuer.example', 'yui', new Date(Date.now() + 1_000));
+    await revokeUserTokens(catalog.database, 'https://issuer.example', 'yui', new Date(Date.now() + 1_000));
     expect(await elsewhere.find(remote.cookie)).toBeNull();
     expect(await sessions.find(again.cookie)).toEqual(again);
   });
 
   test('it ends with a revocation however far the clock of its issuer is ahead', async () => {
-    const { client } = catalog.database;
     const elsewhere = new PortalSessions(catalog.database, 'https://ahead.example');
     const session = await elsewhere.begin('ui', new Date(Date.now() + 3_600_000));
     expect(await elsewhere.find(session.cookie)).toEqual(session);
-    await revokeUserTokens(client, 'https://ahead.example', 'ui', new Date());
+    await revokeUserTokens(catalog.database, 'https://ahead.example', 'ui', new Date());
     expect(await elsewhere.find(session.cookie)).toBeNull();
   });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { REVIEW } from '../../../src/graph/model/permissions.ts';
 import { hashPassword } from '../../../src/graph/user/password.ts';
-import { CookieClient } from '../../identity/issuer/openSignIn.ts';
 import { openIssuer, type TestIssuer } from '../../identity/token/openIssuer.ts';
 import { formsOf, PASSWORD } from '../../rest/account/person.ts';
+import { CookieClient } from '../../support/cookieClient.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { freePort } from '../../support/freePort.ts';
 import { openTestService, TEST_TOKEN, type TestService } from '../../support/openTestService.ts';
@@ -26,24 +26,15 @@ const mutate = async (service: TestService, mutation: string) =>
     readonly errors?: readonly { readonly message: string }[];
   };
 
-/** Follows redirects from one listener to the other too. */
-async function visit(browser: CookieClient, url: string, form?: Readonly<Record<string, string>>) {
-  let at = await browser.follow(url, form);
-  while (at.response.status === 303) at = await browser.follow(at.url);
-  return at;
-}
-
-/** Signs in at an issuer's page, where it asks. @returns the page on which the browser ends */
-async function signIn(browser: CookieClient, internalUrl: string, name: string, to = '/review') {
-  const begun = await visit(browser, `${internalUrl}/review/sign-in?${new URLSearchParams({ to })}`);
-  if (!new URL(begun.url).pathname.startsWith('/oidc/interaction/')) return begun;
-  return await visit(browser, `${begun.url}/sign-in`, { name, password: PASSWORD });
+/** Signs in by the form. @returns the page on which the browser ends */
+function signIn(browser: CookieClient, internalUrl: string, name: string, to = '/review') {
+  return browser.follow(`${internalUrl}/review/sign-in`, { name, password: PASSWORD, to });
 }
 
 describeWith(['postgres'], 'a team at the desk', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await openTeamService();
+    service = await openTestService();
     const passwordHash = await hashPassword(PASSWORD);
     const permitted = ['ann', 'bob', 'liz', 'sam'].map((name) => ({ name, passwordHash, permissions: [REVIEW] }));
     await service.ports.database.client.user.createMany({ data: [{ name: 'eve', passwordHash }, ...permitted] });
@@ -53,12 +44,12 @@ describeWith(['postgres'], 'a team at the desk', () => {
   const open = async (browser: CookieClient, path: string) =>
     (await browser.follow(service.internalUrl + path)).response.status;
 
-  test('signs in with the issuer and the permission, and goes on to the page that was asked for', async () => {
+  test('signs in with the password and the permission, and goes on to the page that was asked for', async () => {
     const ann = new CookieClient();
     const closed = await ann.follow(`${service.internalUrl}/review/history`);
     expect([closed.response.status, await closed.response.text()]).toEqual([
       401,
-      expect.stringContaining('href="/review/sign-in?to=%2Freview%2Fhistory"'),
+      expect.stringContaining('name="to" value="/review/history"'),
     ]);
     const shown = await signIn(ann, service.internalUrl, 'ann', '/review/history');
     expect([shown.response.status, shown.url]).toEqual([200, `${service.internalUrl}/review/history`]);
@@ -85,7 +76,7 @@ describeWith(['postgres'], 'a team at the desk', () => {
   test('its session opens no account, that of an account no desk; the account lists and ends it', async () => {
     const ann = new CookieClient();
     await signIn(ann, service.internalUrl, 'ann');
-    await ann.follow(`${service.publicUrl}/account/sign-in?to=/account/you`);
+    await ann.follow(`${service.publicUrl}/account/sign-in`, { name: 'ann', password: PASSWORD });
     const cookieOf = (name: string) =>
       new RegExp(`catalog-${name}=([^;]+)`).exec(ann.cookieFor(`${service.internalUrl}/`))?.[1] ?? '';
     const status = async (url: string, cookie: string) => (await fetch(url, { headers: { cookie } })).status;
@@ -133,16 +124,38 @@ describeWith(['postgres'], 'a team at the desk', () => {
     expect(await open(sam, '/review')).toBe(401);
   });
 
-  test('who signs out is told that the issuer may still know the browser, and where that ends', async () => {
+  test('a wrong password, and a form of another site, let nobody in; both are recorded or refused unread', async () => {
+    const ann = new CookieClient();
+    const url = `${service.internalUrl}/review/sign-in`;
+    const wrong = await ann.go(url, { name: 'ann', password: 'not this one' });
+    expect([wrong.status, await wrong.text()]).toEqual([401, expect.stringContaining('Name or password is wrong.')]);
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: service.publicUrl ?? '' }, {}]) {
+      const answer = await ann.go(url, { name: 'ann', password: PASSWORD }, headers);
+      expect([headers, answer.status]).toEqual([headers, 400]);
+    }
+    expect(await open(ann, '/review')).toBe(401);
+    const event = await service.ports.database.client.auditEvent.findFirst({
+      where: { kind: 'signIn', outcome: 'refused', object: 'ann' },
+    });
+    expect(event).toMatchObject({ actor: 'anonymous', address: '127.0.0.1' });
+  });
+
+  test('guesses are counted, at the desk and the account together', async () => {
+    const { quotas } = service.ports;
+    for (let tried = 0; tried < 10; tried += 1) await quotas?.charge('signInsOfAccount', 'tom');
+    for (const url of [`${service.internalUrl}/review/sign-in`, `${service.publicUrl}/account/sign-in`]) {
+      const answer = await new CookieClient().go(url, { name: 'Tom', password: PASSWORD });
+      expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    }
+  });
+
+  test('who signs out can sign in again', async () => {
     const ann = new CookieClient();
     const shown = await signIn(ann, service.internalUrl, 'ann');
     const leave = formsOf(await shown.response.text()).find(({ name }) => name === 'leave');
-    const left = await ann.go(`${service.internalUrl}/review/leave`, Object.fromEntries(leave?.fields ?? []), {
-      'sec-fetch-site': 'same-origin',
-    });
-    const end = `${service.publicUrl}/oidc/session/end`;
-    expect([left.status, await left.text()]).toEqual([200, expect.stringContaining(`href="${end}"`)]);
-    expect((await fetch(end)).status).toBe(200);
+    const left = await ann.go(`${service.internalUrl}/review/leave`, Object.fromEntries(leave?.fields ?? []));
+    expect([left.status, await left.text()]).toEqual([200, expect.stringContaining('href="/review/sign-in"')]);
+    expect(await open(ann, '/review')).toBe(401);
   });
 
   test('a browser that signs in as another person decides as that person alone', async () => {
@@ -160,22 +173,6 @@ describeWith(['postgres'], 'a team at the desk', () => {
     expect(await named.text()).toContain('those of <bdi>ann</bdi>');
   });
 
-  test('a callback that nobody asked for, or of another browser, lets nobody in', async () => {
-    const [ann, eve] = [new CookieClient(), new CookieClient()];
-    for (const query of ['', '?code=x', '?code=x&state=y', '?error=access_denied', '?state=%00&code=%ff']) {
-      expect([query, await open(ann, `/review/signed-in${query}`)]).toEqual([query, 400]);
-    }
-    const begun = await visit(eve, `${service.internalUrl}/review/sign-in`);
-    let answer = await eve.go(`${begun.url}/sign-in`, { name: 'ann', password: PASSWORD });
-    while (!(answer.headers.get('location') ?? '').includes('/review/signed-in')) {
-      answer = await eve.go(new URL(answer.headers.get('location') ?? '', service.publicUrl ?? ''));
-    }
-    const callback = new URL(answer.headers.get('location') ?? '');
-    await ann.go(`${service.internalUrl}/review/sign-in`);
-    expect(await open(ann, callback.pathname + callback.search)).toBe(400);
-    expect(await open(ann, '/review')).toBe(401);
-  });
-
   describe('no application is given the permission', () => {
     test.each([
       ['a key', 'createApiKey(input: { applicationId: "APP", scopes: ["catalog.review"] }) { apiKey { id } }'],
@@ -190,22 +187,6 @@ describeWith(['postgres'], 'a team at the desk', () => {
         mutation.replace('APP', made.data.createApplication?.application?.id ?? ''),
       );
       expect(errors?.[0]?.message).toContain('It is a permission of people, which no credential carries');
-    });
-
-    test('a client of the issuer, nor its person beyond what the account has', async () => {
-      const redirect = 'http://127.0.0.1:1/cb';
-      const made = await mutate(
-        service,
-        `createApplication(input: { name: "A", owner: "eve", redirectUris: ["${redirect}"] }) { application { id } }`,
-      );
-      const asked = new URLSearchParams({
-        ...{ client_id: made.data.createApplication?.application?.id ?? '', redirect_uri: redirect },
-        ...{ response_type: 'code', scope: 'openid catalog.review' },
-        ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' },
-      });
-      const answer = await fetch(`${service.publicUrl}/oidc/auth?${asked}`, { redirect: 'manual' });
-      const consent = await new CookieClient().follow(`${service.publicUrl}/oidc/auth?${asked}`);
-      expect([answer.status, await consent.response.text()]).toEqual([303, expect.not.stringContaining('review')]);
     });
 
     test('nor anybody another permission, or one who is nobody', async () => {
@@ -258,6 +239,19 @@ describeWith(['postgres'], 'a team of another issuer', () => {
     const { response } = await ann.follow(`${service.internalUrl}/review/signed-in?${callback}`);
     expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(text)]);
     expect((await ann.follow(`${service.internalUrl}/review`)).response.status).toBe(status === 200 ? 200 : 401);
+  });
+
+  test('a callback that nobody asked for, or of another browser, lets nobody in', async () => {
+    const [ann, eve] = [new CookieClient(), new CookieClient()];
+    const open = async (path: string) => (await ann.follow(service.internalUrl + path)).response.status;
+    for (const query of ['', '?code=x', '?code=x&state=y', '?error=access_denied', '?state=%00&code=%ff']) {
+      expect([query, await open(`/review/signed-in${query}`)]).toEqual([query, 400]);
+    }
+    const begun = new URL((await eve.follow(`${service.internalUrl}/review/sign-in`)).url).searchParams;
+    await ann.go(`${service.internalUrl}/review/sign-in`);
+    const callback = new URLSearchParams({ code: 'x', state: begun.get('state') ?? '' });
+    expect(await open(`/review/signed-in?${callback}`)).toBe(400);
+    expect(await open('/review')).toBe(401);
   });
 
   test('while the issuer does not answer, the desk says so', async () => {

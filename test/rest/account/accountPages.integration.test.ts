@@ -179,8 +179,6 @@ describeWith(['postgres'], 'the pages of the account', () => {
       [`${base}/keys`, 'create', { name: 'n', scope: ['webhooks.write'] }, /scopes: /],
       [`${base}/keys`, 'create', { name: 'n', expires: 'tomorrow' }, /expires: /],
       [`${base}/settings`, 'rename', { name: '\0' }, /name: /],
-      [`${base}/settings`, 'redirect', { uris: 'ftp://x' }, /redirectUris: /],
-      [`${base}/settings`, 'redirect', { uris: 'https://a.example/\ud800' }, /redirectUris: /],
       [`${base}/settings`, 'delete', { name: 'mirror' }, /is not its name/],
     ];
     for (const [path, form, typed, reason] of wrong) {

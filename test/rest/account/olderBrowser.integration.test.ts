@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { inviteUser } from '../../../src/graph/user/invitations.ts';
-import { CookieClient } from '../../identity/issuer/openSignIn.ts';
+import { CookieClient } from '../../support/cookieClient.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestService, type TestService } from '../../support/openTestService.ts';
 import { formsOf, PASSWORD, Person } from './person.ts';

@@ -1,4 +1,4 @@
-import { CookieClient } from '../../identity/issuer/openSignIn.ts';
+import { CookieClient } from '../../support/cookieClient.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -26,11 +26,10 @@ export class Person {
     this.#origin = origin;
   }
 
-  /** Signs in at the embedded issuer, and goes on to a page. */
-  async signIn(name: string, to = '/account'): Promise<Shown> {
-    const begun = await this.browser.follow(`${this.#origin}/account/sign-in?${new URLSearchParams({ to })}`);
-    if (!new URL(begun.url).pathname.startsWith('/oidc/interaction/')) return await shown(begun);
-    return await shown(await this.browser.follow(`${begun.url}/sign-in`, { name, password: PASSWORD }));
+  /** Signs in, and goes on to a page. */
+  async signIn(name: string, to = '/account', password = PASSWORD): Promise<Shown> {
+    const form = { name, password, to };
+    return await shown(await this.browser.follow(`${this.#origin}/account/sign-in`, form));
   }
 
   async open(path: string): Promise<Shown> {

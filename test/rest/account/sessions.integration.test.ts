@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestService, type TestService } from '../../support/openTestService.ts';
-import { until } from '../../support/until.ts';
 import { formsOf, PASSWORD, Person } from './person.ts';
 
 describeWith(['postgres'], "sessions at the account's pages", () => {
@@ -25,7 +24,8 @@ describeWith(['postgres'], "sessions at the account's pages", () => {
   test('nobody sees that one must sign in; a person goes on to the page that was asked for', async () => {
     const ann = new Person(origin);
     const nobody = await ann.open('/account?x');
-    expect([nobody.status, nobody.html]).toEqual([401, expect.stringContaining('href="/account/sign-in?to=')]);
+    expect([nobody.status, nobody.html]).toEqual([401, expect.stringContaining('action="/account/sign-in"')]);
+    expect(formsOf(nobody.html)[0]?.fields.get('to')).toBe('/account?x');
     const shown = await ann.signIn('ann', '/account?');
     expect([shown.status, new URL(shown.url).pathname]).toEqual([200, '/account']);
     expect(shown.html).toContain('Signed in as <bdi>ann</bdi>');
@@ -64,12 +64,49 @@ describeWith(['postgres'], "sessions at the account's pages", () => {
         'no-store',
       ]);
     }
-    const cookies: string[] = [];
-    const begun = await fetch(`${origin}/account/sign-in`, { redirect: 'manual' });
-    cookies.push(...begun.headers.getSetCookie());
-    expect(cookies).toEqual([
-      expect.stringMatching(/^catalog-sign-in=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=900$/),
+    const form = { name: 'ann', password: PASSWORD };
+    const begun = await ann.browser.go(`${origin}/account/sign-in`, form);
+    expect(begun.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^catalog-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
+  });
+
+  test('a form of another site signs nobody in, nor does a link', async () => {
+    const form = { name: 'ann', password: PASSWORD };
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      {},
+    ]) {
+      const answer = await new Person(origin).browser.go(`${origin}/account/sign-in`, form, headers);
+      expect([headers, answer.status, answer.headers.getSetCookie()]).toEqual([headers, 400, []]);
+    }
+    const older = await new Person(origin).browser.go(`${origin}/account/sign-in`, form, { origin });
+    expect(older.status).toBe(303);
+    const link = await fetch(`${origin}/account/sign-in?${new URLSearchParams(form)}`);
+    expect([link.status, link.headers.getSetCookie(), await link.text()]).toEqual([
+      200,
+      [],
+      expect.not.stringContaining(PASSWORD),
+    ]);
+  });
+
+  test('a session that was planted is not the one that signs in', async () => {
+    const [eve, ann] = [new Person(origin), new Person(origin)];
+    await eve.signIn('eve');
+    const planted = sessionsOf(eve) ?? '';
+    const cookie = `catalog-session=${planted}`;
+    const answer = await fetch(`${origin}/account/sign-in`, {
+      ...{ method: 'POST', redirect: 'manual' },
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ name: 'ann', password: PASSWORD }),
+    });
+    expect(answer.headers.getSetCookie()[0]).not.toContain(planted);
+    expect((await fetch(`${origin}/account`, { headers: { cookie } })).status).toBe(401);
+    expect((await ann.open('/account')).status).toBe(401);
   });
 
   test('each sign-in has a new session; the earlier one of the browser ends, that of another stays', async () => {
@@ -85,13 +122,13 @@ describeWith(['postgres'], "sessions at the account's pages", () => {
     expect((await elsewhere.open('/account')).status).toBe(200);
   });
 
-  test('signing out ends the session; a session ends within five seconds after its account', async () => {
+  test('signing out ends the session; a session ends with its account', async () => {
     const [bob, other] = [new Person(origin), new Person(origin)];
     await bob.signIn('bob');
     await other.signIn('bob');
     const cookie = `catalog-session=${sessionsOf(bob)}`;
     const out = await bob.send('/account', 'sign-out');
-    expect([out.status, out.html]).toEqual([200, expect.stringContaining('/oidc/session/end')]);
+    expect([out.status, out.html]).toEqual([200, expect.stringContaining('Sign in again')]);
     expect((await fetch(`${origin}/account`, { headers: { cookie } })).status).toBe(401);
     expect((await other.open('/account')).status).toBe(200);
     const [third, fourth] = [new Person(origin), new Person(origin)];
@@ -101,47 +138,7 @@ describeWith(['postgres'], "sessions at the account's pages", () => {
     expect((await fourth.open('/account')).status).toBe(401);
     expect((await other.open('/account')).status).toBe(200);
     await users('disableUser(input: { name: "bob" })');
-    await until(async () => (await other.open('/account')).status === 401, 5_000);
-  });
-
-  test('a callback that nobody asked for, or of another browser, signs nobody in', async () => {
-    const [ann, eve] = [new Person(origin), new Person(origin)];
-    for (const query of ['', '?code=x', '?code=x&state=y', '?error=access_denied', '?state=%00&code=%ff']) {
-      const answer = await ann.open(`/account/signed-in${query}`);
-      expect([query, answer.status]).toEqual([query, 400]);
-      expect(answer.html).toContain('Sign in');
-    }
-    // Eve begins a sign-in and has Ann's browser end it: Ann would work in Eve's account.
-    const begun = await eve.browser.follow(`${origin}/account/sign-in`);
-    let answer = await eve.browser.go(`${begun.url}/sign-in`, { name: 'eve', password: PASSWORD });
-    let to = answer.headers.get('location') ?? '';
-    while (!to.includes('/account/signed-in')) {
-      answer = await eve.browser.go(new URL(to, origin));
-      to = answer.headers.get('location') ?? '';
-    }
-    const { pathname, search } = new URL(to, origin);
-    expect((await ann.open(pathname + search)).status).toBe(400);
-    await ann.browser.go(`${origin}/account/sign-in`);
-    expect((await ann.open(pathname + search)).status).toBe(400);
-    expect((await ann.open('/account')).status).toBe(401);
-  });
-
-  test('each of several tabs ends the sign-in that it began, where it began, however long the address was', async () => {
-    const ann = new Person(origin);
-    const begin = async (to: string) =>
-      (await ann.browser.follow(`${origin}/account/sign-in?${new URLSearchParams({ to })}`)).url;
-    const begun = [await begin(`/account/you?${'x'.repeat(3000)}`), await begin('/account/you')];
-    const ended: string[] = [];
-    for (const url of begun) {
-      const { response, ...at } = await ann.browser.follow(`${url}/sign-in`, { name: 'ann', password: PASSWORD });
-      ended.push(`${response.status} ${new URL(at.url).pathname}`);
-    }
-    expect(ended).toEqual(['200 /account', '200 /account/you']);
-    const long = `/account/you?${'x'.repeat(380)}`;
-    for (let more = 0; more < 8; more += 1) await ann.browser.go(`${origin}/account/sign-in?to=${long}`);
-    const cookies = ann.browser.cookieFor(`${origin}/account`).split('; ');
-    // Browsers drop longer ones.
-    expect(cookies.map(({ length }) => length).filter((length) => length > 4096)).toEqual([]);
+    expect((await other.open('/account')).status).toBe(401);
   });
 
   test('a cookie that says nothing is nobody, and the interface reads none', async () => {
@@ -151,10 +148,6 @@ describeWith(['postgres'], "sessions at the account's pages", () => {
     for (const text of ['x', '', 'a'.repeat(8000), '%00', '__proto__']) {
       const answer = await fetch(`${origin}/account`, { headers: { cookie: `catalog-session=${text}` } });
       expect([text.slice(0, 9), answer.status]).toEqual([text.slice(0, 9), 401]);
-      const back = await fetch(`${origin}/account/signed-in?code=a&state=b`, {
-        headers: { cookie: `catalog-sign-in=${text}` },
-      });
-      expect(back.status).toBe(400);
     }
     const app = '/v1/developer/applications/0198c7a2-61b4-7c09-9d5e-3f1a2b4c5d6e/webhooks';
     expect((await fetch(origin + app, { headers: { cookie } })).status).toBe(401);

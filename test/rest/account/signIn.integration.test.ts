@@ -1,14 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { CookieClient } from '../../identity/issuer/openSignIn.ts';
+import { hashPassword } from '../../../src/graph/user/password.ts';
 import { openIssuer } from '../../identity/token/openIssuer.ts';
+import { CookieClient } from '../../support/cookieClient.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { freePort } from '../../support/freePort.ts';
 import { openTestService } from '../../support/openTestService.ts';
-import { PASSWORD } from './person.ts';
+import { until } from '../../support/until.ts';
+import { formsOf, PASSWORD } from './person.ts';
 
 describeWith(['postgres'], 'signing in to the account', () => {
   test('without set-up every page says what to set, and doctor too', async () => {
-    const service = await openTestService({ EMBEDDED_ISSUER: 'off' });
+    const service = await openTestService({ OAUTH_ISSUER: 'http://127.0.0.1:9/' });
     try {
       for (const path of [
         '/account',
@@ -20,77 +22,121 @@ describeWith(['postgres'], 'signing in to the account', () => {
         expect([path, answer.status, await answer.text()]).toEqual([
           path,
           200,
-          expect.stringContaining('EMBEDDED_ISSUER to on'),
+          expect.stringContaining('PORTAL_CLIENT_ID'),
         ]);
       }
+      expect((await fetch(`${service.publicUrl}/.well-known/jwks.json`)).status).toBe(404);
       const answer = await service.ask({ query: '{ diagnostics { name detail } }' });
-      expect(await answer.text()).toContain('Nobody can sign in to /account: set OAUTH_ISSUER');
+      expect(await answer.text()).toContain('Nobody can sign in to /account: set PORTAL_CLIENT_ID');
+      const issued = await service.ask({
+        query: 'mutation { issueToken(input: { user: "a", scopes: ["anime.read"] }) { token } }',
+      });
+      expect(await issued.text()).toContain('People sign in at OAUTH_ISSUER');
     } finally {
       await service.end();
     }
   });
 
-  test('plain http signs in on this computer alone; an address of its own is redirected to', async () => {
+  test('plain http signs in on this computer alone; the cookie is of this host and https', async () => {
     const service = await openTestService({ TRUST_PROXY: 'true' });
-    const named = await openTestService({ PUBLIC_URL: 'https://catalog.example.org' });
     try {
-      const begin = (headers: Record<string, string>) =>
-        fetch(`${service.publicUrl}/account/sign-in`, { redirect: 'manual', headers });
-      expect((await begin({ 'x-forwarded-host': 'catalog.example.org' })).status).toBe(400);
-      expect((await begin({ 'x-forwarded-host': 'a"b' })).status).toBe(400);
-      const secure = await begin({ 'x-forwarded-host': 'catalog.example.org', 'x-forwarded-proto': 'https' });
-      expect(secure.headers.getSetCookie()).toEqual([
-        expect.stringMatching(/^__Host-catalog-sign-in=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=900$/),
+      const { client } = service.ports.database;
+      await client.user.create({ data: { name: 'ann', passwordHash: await hashPassword(PASSWORD) } });
+      const send = (headers: Record<string, string>) =>
+        fetch(`${service.publicUrl}/account/sign-in`, {
+          ...{ method: 'POST', redirect: 'manual' },
+          headers: { 'sec-fetch-site': 'same-origin', ...headers },
+          body: new URLSearchParams({ name: 'ann', password: PASSWORD }),
+        });
+      expect((await send({ 'x-forwarded-host': 'catalog.example.org' })).status).toBe(400);
+      expect((await send({ 'x-forwarded-host': 'a"b' })).status).toBe(400);
+      const secure = await send({ 'x-forwarded-host': 'catalog.example.org', 'x-forwarded-proto': 'https' });
+      expect([secure.status, secure.headers.getSetCookie()]).toEqual([
+        303,
+        [expect.stringMatching(/^__Host-catalog-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/)],
       ]);
-      const configured = await fetch(`${named.publicUrl}/account/sign-in`, { redirect: 'manual' });
-      expect(configured.headers.get('location')).toMatch(
-        /^https:\/\/catalog\.example\.org\/oidc\/auth\?.*redirect_uri=https%3A%2F%2Fcatalog\.example\.org%2Faccount%2Fsigned-in/,
-      );
     } finally {
       await service.end();
-      await named.end();
     }
   });
 
   test('people of another issuer sign in through the client that is registered there', async () => {
-    const issuer = await openTestService();
-    const port = String(await freePort());
-    const ask = async (mutation: string) =>
-      (await (await issuer.ask({ query: `mutation { ${mutation} }` })).json()) as {
-        data: { createApplication: { application: { id: string } } };
-      };
-    await ask(`createUser(input: { name: "ann", password: "${PASSWORD}" }) { user { name } }`);
-    const registered = await ask(
-      `createApplication(input: { name: "Pages", owner: "ann", redirectUris: ["http://127.0.0.1:${port}/account/signed-in"] }) { application { id } }`,
-    );
-    const service = await openTestService({
-      PORT: port,
-      OAUTH_ISSUER: `${issuer.publicUrl}/oidc`,
-      PORTAL_CLIENT_ID: registered.data.createApplication.application.id,
-      PORTAL_SCOPE: 'openid anime.read',
-    });
+    const issuer = await openIssuer();
+    const environment = { OAUTH_ISSUER: issuer.url, PORTAL_CLIENT_ID: 'pages', PORTAL_SCOPE: 'openid anime.read' };
+    const service = await openTestService({ ...environment, PUBLIC_URL: 'http://localhost:1' });
+    const here = await openTestService(environment);
     try {
-      const [here, there] = [new CookieClient(), new CookieClient()];
-      const begun = await here.go(`${service.publicUrl}/account/sign-in`);
-      let at = await there.follow(begun.headers.get('location') ?? '');
-      at = await there.follow(`${at.url}/sign-in`, { name: 'ann', password: PASSWORD });
-      at = await there.follow(`${at.url}/consent`, {});
-      const ended = await here.follow(at.url);
+      const configured = await fetch(`${service.publicUrl}/account/sign-in`, { redirect: 'manual' });
+      const to = new URL(configured.headers.get('location') ?? '').searchParams;
+      expect([to.get('redirect_uri'), to.get('audience'), to.get('code_challenge_method')]).toEqual([
+        'http://localhost:1/account/signed-in',
+        'anime-catalog',
+        'S256',
+      ]);
+      const browser = new CookieClient();
+      const begun = await browser.go(`${here.publicUrl}/account/sign-in`);
+      const asked = new URL(begun.headers.get('location') ?? '').searchParams;
+      issuer.grant({
+        token_type: 'bearer',
+        access_token: await issuer.token({ sub: 'ann' }),
+        id_token: await issuer.token({ sub: 'other', aud: 'pages', nonce: asked.get('nonce') }, { typ: 'JWT' }),
+      });
+      const callback = new URLSearchParams({ code: 'x', state: asked.get('state') ?? '' });
+      const ended = await browser.follow(`${here.publicUrl}/account/signed-in?${callback}`);
       expect([ended.response.status, await ended.response.text()]).toEqual([
         200,
         expect.stringContaining('Signed in as <bdi>ann</bdi>'),
       ]);
-      const [session] = await service.ports.database.client.portalSession.findMany();
-      expect(session).toMatchObject({ issuer: `${issuer.publicUrl}/oidc`, subject: 'ann' });
-    } finally {
-      await issuer.end();
-    }
-    try {
+      const { client } = here.ports.database;
+      expect(await client.portalSession.findFirst()).toMatchObject({ issuer: issuer.url, subject: 'ann' });
+      expect(await client.auditEvent.findFirst({ where: { kind: 'signIn' } })).toMatchObject({ actor: 'user:ann' });
+      const tokens = await (await browser.go(`${here.publicUrl}/account/tokens`)).text();
+      expect(tokens).toContain('you get one where you sign in');
       // Its issuer is away now; what it said before stays known.
-      const answer = await fetch(`${service.publicUrl}/account/sign-in`, { redirect: 'manual' });
-      expect(answer.status).toBe(303);
+      issuer.fail('reset');
+      expect((await browser.go(`${here.publicUrl}/account/sign-in`)).status).toBe(303);
     } finally {
       await service.end();
+      await here.end();
+      await issuer.close();
+    }
+  });
+
+  test('who signs out everywhere leaves every page, and every token of the issuer that was issued before', async () => {
+    const issuer = await openIssuer();
+    const service = await openTestService({ OAUTH_ISSUER: issuer.url, PORTAL_CLIENT_ID: 'pages' });
+    const signIn = async (browser: CookieClient) => {
+      const begun = await browser.go(`${service.publicUrl}/account/sign-in`);
+      const asked = new URL(begun.headers.get('location') ?? '').searchParams;
+      issuer.grant({
+        token_type: 'bearer',
+        access_token: await issuer.token({ sub: 'ann' }),
+        id_token: await issuer.token({ sub: 'ann', aud: 'pages', nonce: asked.get('nonce') }, { typ: 'JWT' }),
+      });
+      const callback = new URLSearchParams({ code: 'x', state: asked.get('state') ?? '' });
+      return await browser.follow(`${service.publicUrl}/account/signed-in?${callback}`);
+    };
+    try {
+      const [one, other] = [new CookieClient(), new CookieClient()];
+      const token = await issuer.token({ sub: 'ann' });
+      const read = async (credential: string) => {
+        const headers = { authorization: `Bearer ${credential}` };
+        return (await fetch(`${service.publicUrl}/v1/anime`, { headers })).status;
+      };
+      expect(await read(token)).toBe(200);
+      await signIn(other);
+      const page = await (await signIn(one)).response.text();
+      const form = formsOf(page).find(({ name }) => name === 'everywhere');
+      const out = await one.go(`${service.publicUrl}/account/sign-out`, Object.fromEntries(form?.fields ?? []));
+      expect(out.status).toBe(303);
+      expect((await other.go(`${service.publicUrl}/account`)).status).toBe(401);
+      await until(async () => (await read(token)) === 401, 5_000);
+      // Signed in anew, at once.
+      expect((await signIn(one)).response.status).toBe(200);
+      expect(await read(await issuer.token({ sub: 'ann' }))).toBe(200);
+    } finally {
+      await service.end();
+      await issuer.close();
     }
   });
 

@@ -158,9 +158,7 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
     const used = await fetch(origin + path);
     expect([used.status, await used.text()]).toEqual([409, expect.stringContaining('The link was used: sign in')]);
     const ida = new Person(origin);
-    const begun = await ida.browser.follow(`${origin}/account/sign-in?to=/account`);
-    const signed = await ida.browser.follow(`${begun.url}/sign-in`, { name: 'ida', password: NEW });
-    expect(await signed.response.text()).toContain('Signed in as <bdi>ida</bdi>');
+    expect((await ida.signIn('ida', '/account', NEW)).html).toContain('Signed in as <bdi>ida</bdi>');
   });
 
   test('each invitation that lets nobody in says why', async () => {
@@ -211,7 +209,7 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
     };
     await page.locator('[name=password]').focus();
     await type(NEW);
-    await Promise.all([page.waitForURL('**/oidc/interaction/*'), type(NEW, 'Enter')]);
+    await Promise.all([page.waitForURL('**/account/sign-in*'), type(NEW, 'Enter')]);
     await page.locator('[name=name]').focus();
     await type('tab');
     await Promise.all([page.waitForURL('**/account'), type(NEW, 'Enter')]);

@@ -60,7 +60,7 @@ describeWith(['postgres'], 'every operation with every credential', () => {
     });
     api = await openSampleApi({ endpoints, tokens });
     const { database } = api.catalog;
-    applicationId = (await createApplication(database.client, { name: 'A', owner: 'ann', redirectUris: [] })).id;
+    applicationId = (await createApplication(database.client, { name: 'A', owner: 'ann' })).id;
     const key = async (scopes: readonly string[], expiresAt: Date | null = null) =>
       createApiKey(database, { applicationId, scopes, expiresAt }, new Date());
     for (const scope of KEY_SCOPES) texts.set(`key ${scope}`, (await key([scope])).text);

@@ -58,7 +58,6 @@ describeWith(['postgres'], 'quotas', () => {
     const { id: applicationId } = await createApplication(database.client, {
       name: 'A',
       owner: 'ann',
-      redirectUris: [],
     });
     key = (await createApiKey(database, { applicationId, scopes: ['anime.read'], expiresAt: null }, new Date())).text;
     const { read } = database;
@@ -211,7 +210,7 @@ describeWith(['postgres'], 'quotas', () => {
 
   test('keys of one application share its quota', async () => {
     const { database } = api.catalog;
-    const application = { name: 'Two keys', owner: 'ann', redirectUris: [] };
+    const application = { name: 'Two keys', owner: 'ann' };
     const { id: applicationId } = await createApplication(database.client, application);
     const made = { applicationId, scopes: ['anime.read'] as const, expiresAt: null };
     const [one, other] = [
@@ -277,7 +276,6 @@ describeWith(['postgres'], 'quotas', () => {
     const { id: applicationId } = await createApplication(database.client, {
       name: 'B',
       owner: 'ann',
-      redirectUris: [],
     });
     const { text } = await createApiKey(
       database,
@@ -299,7 +297,6 @@ describeWith(['postgres'], 'quotas', () => {
     const { id: applicationId } = await createApplication(database.client, {
       name: 'C',
       owner: 'ann',
-      redirectUris: [],
     });
     const made = { applicationId, scopes: ['anime.read'] as const, expiresAt: null };
     const { text } = await createApiKey(database, made, new Date());
@@ -373,7 +370,7 @@ describeWith(['postgres'], 'quotas', () => {
 
   test('every call with a key counts on its day, and those refused by scope or quota as refusals', async () => {
     const { database } = api.catalog;
-    const { id } = await createApplication(database.client, { name: 'B', owner: 'ann', redirectUris: [] });
+    const { id } = await createApplication(database.client, { name: 'B', owner: 'ann' });
     const made = { applicationId: id, scopes: ['anime.read'], expiresAt: null };
     const { text, stored } = await createApiKey(database, made, new Date());
     const call = (target: string) => from(nextAddress(), target, { authorization: `Bearer ${text}` });

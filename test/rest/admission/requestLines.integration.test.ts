@@ -61,7 +61,7 @@ describeWith(['postgres'], 'a request line', () => {
     expect(await callerOf('/v1/anime', {})).toEqual(address);
     expect(await callerOf('/nothing', {})).toEqual(address);
     expect(await callerOf('/v1/anime', { authorization: 'Bearer nonsense' })).toEqual(address);
-    expect(await callerOf('/oidc/.well-known/openid-configuration', {})).toEqual(address);
+    expect(await callerOf('/.well-known/jwks.json', {})).toEqual(address);
     expect(await callerOf('/v1/anime', { authorization: `Bearer ${key}` })).toEqual({
       quota: `application ${application}`,
       key: key.split('_')[1],

@@ -100,7 +100,6 @@ export async function openRestApi({
     representations,
     ports,
     cursorSecrets: ['the cursor secret of these tests'],
-    issuer: null,
     callers: { credentials: createCredentialVerifier({ keys, tokens }), quotas },
     trustProxy,
     logger: pino({}, { write: (line: string) => void logs.push(JSON.parse(line)) }),

@@ -27,7 +27,7 @@ export async function openOwnersApi(): Promise<OwnersApi> {
   const issuer = await openIssuer();
   const api = await openRestApi({ tokens: new TokenVerifier(new RemoteIssuer(issuer.url), 'anime-catalog', 'own') });
   const authorization = `Bearer ${await issuer.token({ scope: 'webhooks.read webhooks.write' })}`;
-  const application = { name: 'An app', owner: 'ann', redirectUris: [] };
+  const application = { name: 'An app', owner: 'ann' };
   const { id: applicationId } = await createApplication(api.catalog.database.client, application);
   return {
     api,

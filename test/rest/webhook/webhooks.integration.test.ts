@@ -49,7 +49,7 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     await issuer?.close();
   });
   beforeEach(async () => {
-    const application = { name: 'An app', owner: 'ann', redirectUris: [] };
+    const application = { name: 'An app', owner: 'ann' };
     applicationId = (await createApplication(api.catalog.database.client, application)).id;
     path = `/v1/developer/applications/${applicationId}/webhooks`;
   });
@@ -157,7 +157,7 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     expect(await refusal('GET', unknown)).toMatchObject({ status: 404 });
     expect(await refusal('GET', `${path}/${uuidv7()}`)).toMatchObject({ status: 404 });
     const elsewhere = path;
-    const application = { name: 'Another', owner: 'ann', redirectUris: [] };
+    const application = { name: 'Another', owner: 'ann' };
     const second = (await createApplication(api.catalog.database.client, application)).id;
     const id = at.split('/').at(-1);
     expect(await refusal('GET', elsewhere.replace(applicationId, second).concat(`/${id}`))).toMatchObject({
@@ -168,7 +168,7 @@ describeWith(['postgres'], 'the management of webhooks', () => {
   test('under an application of their own nobody learns which webhooks and deliveries of others are there', async () => {
     const { at } = await create();
     const pinged = (await send('POST', `${at}/ping`)).json<{ id: string }>();
-    const application = { name: 'Of bob', owner: 'bob', redirectUris: [] };
+    const application = { name: 'Of bob', owner: 'bob' };
     const own = (await createApplication(api.catalog.database.client, application)).id;
     const theirs = at.replace(applicationId, own);
     const nobodys = `/v1/developer/applications/${own}/webhooks/${uuidv7()}`;

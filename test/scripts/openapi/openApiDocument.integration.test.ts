@@ -8,7 +8,10 @@ import { expect, test } from '@jest/globals';
 import { describeInstallation } from '../../../src/rest/openapi/describeInstallation.ts';
 import { readServedDocument } from '../../../src/rest/openapi/servedDocument.ts';
 
-const installation = { quotas: { anonymous: 60, credentialed: 600, address: 6000 }, issuerUrl: '/oidc' };
+const installation = {
+  quotas: { anonymous: 60, credentialed: 600, address: 6000 },
+  issuerUrl: 'https://issuer.example',
+};
 
 test('a maintained linter finds nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'openapi-'));

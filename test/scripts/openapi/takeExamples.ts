@@ -82,7 +82,7 @@ async function takeReads({ animeId, episodeId }: SampleApi, take: Take): Promise
 
 async function takeWebhooks(api: SampleApi, take: Take): Promise<void> {
   const { database, publications } = api.catalog;
-  const application = await createApplication(database.client, { name: 'An app', owner: 'ann', redirectUris: [] });
+  const application = await createApplication(database.client, { name: 'An app', owner: 'ann' });
   const all = `/v1/developer/applications/${application.id}/webhooks`;
   const body = { name: 'Release announcer', url: 'https://hooks.example.org/anime', events: ['episode.released'] };
   const { id } = await take('CreateWebhook', 'webhook', all, { method: 'POST', body });
