@@ -166,7 +166,6 @@ const rooms: Readonly<Record<string, Rooms>> = {
     apiKey: [],
     token: [],
     portal: ['token'],
-    issuer: ['portal', 'token'],
     quota: [],
     credentialVerifier: [],
   },

@@ -7,7 +7,7 @@ import { variable, wholeNumber } from './variable.ts';
 
 /** The issuer whose access tokens are accepted. */
 export type IssuerConfiguration =
-  /** People sign in here; `publicUrl` is the origin of the public listener as they reach it, null outside production. */
+  /** People sign in here; `publicUrl` is the origin of the public listener, null outside production. */
   | { readonly kind: 'own'; readonly publicUrl: string | null }
   /** OAUTH_ISSUER, identified by its issuer URL. */
   | { readonly kind: 'remote'; readonly url: string };

@@ -56,7 +56,7 @@ export async function issueToken(
 }
 
 /**
- * Checks that a token may be made now. Locking the account holds back whoever ends everything of this person (a new
+ * Checks that a token may be made now. Locking the account holds back what ends everything of this person (a new
  * password, sign-out everywhere) until the token's row is there to be deleted.
  */
 async function admit(client: TransactionClient, viewer: Viewer, subject: string, now: Date): Promise<void> {

@@ -45,7 +45,7 @@ export class PortalSessions {
    */
   async beginFor({ name, passwordHash }: Pick<User, 'name' | 'passwordHash'>): Promise<PortalSession | null> {
     const cookie = randomBytes(BYTES).toString('base64url');
-    // The lock has whoever changes the account meanwhile wait, and then end this session too.
+    // The lock makes a change of the account wait, which then ends this session too.
     const begun = await this.#database.client.$executeRaw`
       INSERT INTO portal_session (digest, issuer, subject, issued_at, at_desk)
       SELECT ${secretDigest(cookie)}, ${this.#issuer}, name, now(), ${this.atDesk} FROM issuer_user

@@ -6,7 +6,7 @@ export function keySet(publicKeys: () => Promise<readonly object[]>): Page {
   return {
     path: '/.well-known/jwks.json',
     async serve(response) {
-      // A new key signs at once: whoever meets it asks again.
+      // A new key signs at once: verifiers that meet it ask again.
       response.setHeader('Cache-Control', 'public, max-age=300');
       sendContent(response, 200, 'application/jwk-set+json', JSON.stringify({ keys: await publicKeys() }));
     },
