@@ -245,7 +245,7 @@ describe('a contradiction', () => {
     expect(readConfiguration({ PORT: '0', INTERNAL_PORT: '0' }).public.port).toBe(0);
   });
 
-  it('a claim that tokens of the embedded issuer never have', () => {
+  it('a claim that tokens made here never have', () => {
     expect(messageFor({ OAUTH_HUMAN_CLAIM: 'sid' })).toMatch(/^OAUTH_HUMAN_CLAIM is set and OAUTH_ISSUER is not/);
   });
 
