@@ -11,8 +11,8 @@ export type Caller =
   /** An application with one of its API keys; `id` is the key's public part. */
   | { readonly kind: 'key'; readonly id: string; readonly applicationId: string; readonly scopes: Scopes }
   /**
-   * A user with an access token, or signed in at the pages of her account: `session` is its id. `doubt` is why it is not
-   * known to be a person's, absent where it is.
+   * A user with an access token, or signed in at the pages of her account: `session` is its id. `doubt` is why the
+   * token is not known to be a person's, absent where it is.
    */
   | {
       readonly kind: 'user';
