@@ -8,8 +8,8 @@ const DIVIDED: readonly string[] = ['internal_error', 'payload_too_large'];
 /**
  * Keeps one record that the server fails on from taking its batch along: a batch that ends in an internal error is sent
  * again in two halves, down to the faulty record, which is reported by its place while the rest is imported. So is one
- * that would make too many webhook deliveries at once. Where the next record fails alone too, the server is at fault and
- * not they: the error ends the import.
+ * that would make too many webhook deliveries at once. Where the next record fails alone too, the server is at fault
+ * and not they: the error ends the import.
  */
 export function divideFailing(send: SendBatch): SendBatch {
   /** Whether a record has failed alone, and nothing was taken since. */

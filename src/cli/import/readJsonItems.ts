@@ -5,7 +5,8 @@ const LONGEST_DOCUMENT = 2 ** 26;
 
 /**
  * The elements of one array member of a JSON document (`{"items":[…]}`).
- * @throws CommandFailure `broken_document` where it is not JSON or too large, `wrong_document` when it has no such array
+ * @throws CommandFailure `broken_document` where it is not JSON or too large, `wrong_document` when it has no such
+ * array
  */
 export async function readJsonItems(chunks: AsyncIterable<Uint8Array>, member: string): Promise<readonly unknown[]> {
   const parts: Uint8Array[] = [];

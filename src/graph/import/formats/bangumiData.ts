@@ -65,8 +65,8 @@ interface BangumiDataItem {
 
 /**
  * The records of the bangumi-data package (`items` of its data.json), of source `bangumi-data`. The key is the Bangumi
- * subject id, else the id at the first other site. Items with one key, such as a Japanese and a Chinese edition, are one
- * record: that of the original, with the titles and ids of all. The order in the file makes no difference.
+ * subject id, else the id at the first other site. Items with one key, such as a Japanese and a Chinese edition, are
+ * one record: that of the original, with the titles and ids of all. The order in the file makes no difference.
  *
  * @returns the items in their order, and the converter of each, which throws ItemError for one of another shape
  */
