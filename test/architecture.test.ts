@@ -51,8 +51,6 @@ const architecture: Architecture = {
     search: ['graph', 'database', ...leaves],
     // Keys, tokens and sessions are looked up in tables.
     identity: ['graph', 'database', ...leaves],
-    // Several processes on one port: what they count together.
-    workers: ['configuration', 'identity', 'internal', 'listener', 'rest', 'telemetry', ...leaves],
     server: 'everything',
     cli: 'everything',
   },

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type CallerConfiguration, callerConfiguration } from './callerVariables.ts';
 import { ConfigurationError } from './configurationError.ts';
@@ -41,19 +40,11 @@ export interface ElasticsearchConfiguration {
   readonly replicas: number;
 }
 
-/**
- * Megabytes of representations: each of several workers has a cache of its own and shall take 150 MB at most
- * (docs/performance.md#workers).
- */
-const CACHED_MB = { alone: 64, worker: 16 } as const;
-
 /** The service's configuration (docs/decisions.md#configuration), read once. Holds secrets: never log it. */
 export interface Configuration {
   /** Whether NODE_ENV is `production`. */
   readonly production: boolean;
   readonly roles: ReadonlySet<Role>;
-  /** How many processes share the public port; 1: this one alone. */
-  readonly workers: number;
   readonly public: ListenerConfiguration;
   readonly internal: ListenerConfiguration;
   /** Where probes and metrics are answered too, on the internal listener's host; null: there alone. */
@@ -71,7 +62,7 @@ export interface Configuration {
   /** Null: the embedded index. */
   readonly elasticsearch: ElasticsearchConfiguration | null;
   readonly trustProxy: TrustProxy;
-  /** Bytes for cached representations of the public interface, in each worker; 0 turns the cache off. */
+  /** Bytes for cached representations of the public interface; 0 turns the cache off. */
   readonly representationCacheBytes: number;
   /** How long idle connections are kept, in milliseconds. */
   readonly keepAliveMs: number;
@@ -123,12 +114,9 @@ export function readConfiguration(given: Environment): Configuration {
   const production = variables.NODE_ENV === 'production';
   const faults = contradictions(variables, production);
   if (faults.length > 0) throw new ConfigurationError(faults);
-  const workers = variables.WORKERS === 'auto' ? availableParallelism() : (variables.WORKERS ?? 1);
-  const cachedMb = variables.REPRESENTATION_CACHE_MB ?? (workers > 1 ? CACHED_MB.worker : CACHED_MB.alone);
   return {
     production,
     roles: variables.ROLES,
-    workers,
     public: { host: variables.HOST, port: variables.PORT },
     internal: { host: variables.INTERNAL_HOST, port: variables.INTERNAL_PORT },
     metricsPort: variables.METRICS_PORT ?? null,
@@ -147,7 +135,7 @@ export function readConfiguration(given: Environment): Configuration {
             replicas: variables.ELASTICSEARCH_REPLICAS,
           },
     trustProxy: variables.TRUST_PROXY,
-    representationCacheBytes: cachedMb * 1_000_000,
+    representationCacheBytes: variables.REPRESENTATION_CACHE_MB * 1_000_000,
     keepAliveMs: variables.KEEP_ALIVE_MS,
     connectionsPerAddress: variables.CONNECTIONS_PER_ADDRESS,
     stopGraceMs: variables.STOP_GRACE_MS ?? (production ? 5_000 : 0),

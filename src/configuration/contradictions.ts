@@ -9,9 +9,8 @@ const MINIMUM_KEY_LENGTH = 32;
 
 /** The contradictions between variables, and between a variable and NODE_ENV=production. */
 export function contradictions(variables: Variables, production: boolean): ConfigurationFault[] {
-  const { PORT, INTERNAL_PORT, METRICS_PORT, HOST, INTERNAL_HOST, ROLES, WORKERS } = variables;
+  const { PORT, INTERNAL_PORT, METRICS_PORT, HOST, INTERNAL_HOST, ROLES } = variables;
   const { OAUTH_ISSUER, OAUTH_HUMAN_CLAIM, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED } = variables;
-  const hasWorkers = WORKERS !== undefined && WORKERS !== 1;
   const isShared = HOST === INTERNAL_HOST || [HOST, INTERNAL_HOST].some((name) => name === '0.0.0.0' || name === '::');
   const rules: readonly (readonly [isBroken: boolean, variable: string, fault: string])[] = [
     [
@@ -33,16 +32,6 @@ export function contradictions(variables: Variables, production: boolean): Confi
       variables.DATABASE_DIRECT_URL !== undefined && variables.DATABASE_URL === undefined,
       'DATABASE_DIRECT_URL',
       'is set and DATABASE_URL is not: without a pool of connections set that one alone',
-    ],
-    [
-      hasWorkers && variables.DATABASE_URL === undefined,
-      'WORKERS',
-      `is ${WORKERS} and DATABASE_URL is unset: the embedded database belongs to one process, so set DATABASE_URL to a PostgreSQL, or unset WORKERS`,
-    ],
-    [
-      hasWorkers && !ROLES.has('rest'),
-      'WORKERS',
-      `is ${WORKERS} and ROLES is without rest, which is all that workers share: unset WORKERS`,
     ],
     [
       QUOTA_ANONYMOUS >= QUOTA_CREDENTIALED,

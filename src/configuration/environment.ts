@@ -36,16 +36,6 @@ const indexName = variable({
   read: (text) => (/^[a-z0-9][a-z0-9._-]{0,199}$/.test(text) ? text : undefined),
 });
 
-/** `auto`: one for each core that this process may use. */
-const workers = variable<number | 'auto'>({
-  rule: 'auto or a whole number from 1 to 64',
-  read: (text) => {
-    if (text === 'auto') return text;
-    const number = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-    return number >= 1 && number <= 64 ? number : undefined;
-  },
-});
-
 /** One buffer holds it, which Node 20 limits to 4 GiB. */
 const megabytes = wholeNumber(0, 4_096, { of: ' of megabytes' });
 
@@ -93,9 +83,8 @@ export const environmentSchema = z.object({
   ELASTICSEARCH_REPLICAS: wholeNumber(0, 10).default(1),
   SEARCH: choice('on', 'off').default('on'),
   ROLES: roles.default(new Set(ROLES)),
-  WORKERS: workers.optional(),
   TRUST_PROXY: trustProxy.default(false),
-  REPRESENTATION_CACHE_MB: megabytes.optional(),
+  REPRESENTATION_CACHE_MB: megabytes.default(64),
   CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(256),
   KEEP_ALIVE_MS: wholeNumber(1_000, 3_600_000).default(75_000),
   STOP_GRACE_MS: wholeNumber(0, 60_000).optional(),

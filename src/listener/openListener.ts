@@ -11,8 +11,6 @@ export interface ListenerOptions {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Whether workers share it; default: it is this process's. */
-  readonly isShared?: boolean;
 }
 
 /** An open HTTP server. */
@@ -104,12 +102,11 @@ async function listen({
   host,
   port,
   variables,
-  isShared = false,
 }: Omit<ListenerOptions, 'server'> & { readonly server: NetServer }): Promise<AddressInfo> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen({ host, port, exclusive: !isShared }, () => {
+      server.listen({ host, port }, () => {
         server.off('error', reject);
         resolve();
       });

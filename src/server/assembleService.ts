@@ -21,7 +21,7 @@ export async function assembleService({
   logs,
   wait,
   ...given
-}: Pick<Service, 'configuration' | 'secrets' | 'metrics' | 'tracer' | 'closers' | 'link'> & {
+}: Pick<Service, 'configuration' | 'secrets' | 'metrics' | 'tracer' | 'closers'> & {
   readonly logs: Logs;
   readonly wait: StartWait;
 }): Promise<Service> {
@@ -51,7 +51,7 @@ export async function assembleService({
   );
   closers.add(async () => health.stop());
   await health.start();
-  const webhooks = openWebhooks({ ...given, store, logger });
+  const webhooks = await openWebhooks({ ...given, store, logger });
   const callers = await startCallers({ ...given, ...store, logger });
   const { ownTokens, issuerName, quotas, onKeyRevoked, redis, issuer } = callers;
   metrics.meter({

@@ -10,7 +10,6 @@ import type { Readiness } from '../internal/probes.ts';
 import type { Listener } from '../listener/openListener.ts';
 import type { Logs } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { WorkerLink } from '../workers/workerLink.ts';
 import type { Closers } from './closers.ts';
 import { closeOnStop, openObservedListener } from './observedListener.ts';
 import { readinessOf } from './readinessOf.ts';
@@ -23,26 +22,21 @@ interface Starting {
   readonly metrics: Metrics;
   readonly closers: Closers;
   readonly wait: StartWait;
-  readonly link: WorkerLink | null;
 }
-
-export type InternalListener = Awaited<ReturnType<typeof openInternalListener>>;
 
 /**
  * The internal listener, which answers probes from the first second of a start on. `serve` adds the graph behind the
  * internal token and the desk, where the role graph has them. Beside it, with METRICS_PORT, a listener for probes and
  * metrics alone.
- * @throws StartError when an address is unavailable; it may be tried again
+ * @throws StartError when an address is unavailable
  */
-export async function openInternalListener({ configuration, logs, metrics, closers, wait, link }: Starting) {
+export async function openInternalListener({ configuration, logs, metrics, closers, wait }: Starting) {
   const { logger, requestLevel } = logs;
   const loadGraphql = () => import('../internal/graphqlEndpoint.ts');
   // Loading uses the processor while the database opens, which mostly waits for other threads. `serve` says what fails.
   if (configuration.roles.has('graph')) loadGraphql().catch(() => {});
   let examine = (): Readiness => ({ status: 'starting', parts: wait.parts });
-  const { contentType } = metrics;
-  const page = link === null ? metrics : { contentType, text: () => link.metrics() };
-  const probes = { metrics: page, readiness: () => examine() };
+  const probes = { metrics, readiness: () => examine() };
   let app: RequestListener = createStartingApp(probes);
   const server = createServer({ keepAliveTimeout: configuration.keepAliveMs }, (request, response) =>
     app(request, response),
@@ -57,9 +51,7 @@ export async function openInternalListener({ configuration, logs, metrics, close
   const listeners = forMetrics === null ? [listener] : [listener, forMetrics];
   // Closes them when the start fails.
   for (const each of listeners) closers.add(async () => void (await each.close(0)));
-  // Last: a name can be registered once, and what fails here may be tried again.
   metrics.meterReadiness(() => examine().status);
-  if (link !== null) metrics.meterWorkers(() => link.crew);
 
   async function serve(service: Service): Promise<void> {
     const { secrets, schema, ports } = service;
@@ -67,7 +59,7 @@ export async function openInternalListener({ configuration, logs, metrics, close
       ? await (await loadGraphql()).createGraphqlEndpoint({ schema, ports, logger })
       : null;
     if (endpoint !== null) closers.add(() => endpoint.stop());
-    examine = () => (link === null ? readinessOf(service) : link.readiness(readinessOf(service)));
+    examine = () => readinessOf(service);
     app = createInternalApp({
       ...{ logger, tracer: service.tracer, ...probes },
       graphql: endpoint === null || secrets.internalToken === null ? null : { token: secrets.internalToken, endpoint },

@@ -8,7 +8,7 @@ import { startWarmUp } from './startWarmUp.ts';
  * The public interface under /v1, which also answers during its warm-up; null without the role rest. @throws StartError
  */
 export async function openPublicListener(service: Service): Promise<Listener | null> {
-  const { configuration, secrets, metrics, schema, ports, callers, logger, closers, link } = service;
+  const { configuration, secrets, metrics, schema, ports, callers, logger, closers } = service;
   const { cursorSecrets } = secrets;
   if (service.rest === null || cursorSecrets === null) return null;
   const { issuer } = configuration.callers;
@@ -40,11 +40,11 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   const server = service.rest.createRestServer(rest.app, {
     keepAliveMs,
     onRefusal,
-    ...(connectionsPerAddress > 0 && { connectionsPerAddress, connectionCounter: link?.connections }),
+    ...(connectionsPerAddress > 0 && { connectionsPerAddress }),
   });
   const endWarmUp = startWarmUp(service, rest);
   const listener = await openObservedListener({
-    ...{ server, variables, isShared: true },
+    ...{ server, variables },
     ...configuration.public,
     ...observed,
   });

@@ -4,7 +4,6 @@ import type { GraphPorts } from '../graph/schema/context.ts';
 import type { Logger, Logs } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracer } from '../tracing/span.ts';
-import type { WorkerLink } from '../workers/workerLink.ts';
 import type { Closers } from './closers.ts';
 import type { HealthWatch } from './healthWatch.ts';
 import type { Rest } from './loadRest.ts';
@@ -27,8 +26,6 @@ export interface Service {
   readonly rest: Rest;
   readonly callers: RunningCallers;
   readonly closers: Closers;
-  /** Null for a process that is no worker. */
-  readonly link: WorkerLink | null;
   /** Null where nothing is searched. */
   readonly search: RunningSearch | null;
   /** Null where neither webhooks are managed nor events delivered. */

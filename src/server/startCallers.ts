@@ -21,7 +21,6 @@ import { Revocations } from '../identity/token/revocations.ts';
 import { TokenVerifier } from '../identity/token/tokenVerifier.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { WorkerLink } from '../workers/workerLink.ts';
 import type { Closers } from './closers.ts';
 import type { Secrets } from './obtainSecrets.ts';
 import { openDeskTeam, openPortal } from './openPortal.ts';
@@ -55,7 +54,6 @@ interface CallersOptions {
   readonly logger: Logger;
   readonly closers: Closers;
   readonly metrics: Pick<Metrics, 'quotaRefused'>;
-  readonly link: WorkerLink | null;
 }
 
 /** Starts verifying and counting callers. The process starts even while Redis or the issuer is unreachable. */
@@ -112,10 +110,10 @@ function countRefusals(quotas: Quotas, { quotaRefused }: CallersOptions['metrics
   };
 }
 
-async function openQuotas({ configuration, logger, closers, link }: CallersOptions) {
+async function openQuotas({ configuration, logger, closers }: CallersOptions) {
   const { quotas, redis } = configuration.callers;
   const limits = quotaLimits(quotas);
-  const local = link?.counts ?? memoryStore(limits);
+  const local = memoryStore(limits);
   // Without the public listener there are no callers.
   if (redis === null || !configuration.roles.has('rest')) return { quotas: countingQuotas(limits, local), redis: null };
   const { sharedQuotas } = await import('../identity/quota/sharedQuotas.ts');

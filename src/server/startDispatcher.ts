@@ -35,7 +35,6 @@ export async function startDispatcher(parts: DispatcherParts, box: SecretBox): P
   const { configuration, store, closers, metrics } = parts;
   const { concurrency, allowTargets } = configuration.webhooks;
   const { database, publications } = store;
-  // First: what fails here may be tried again.
   await withdrawRotationRequests(database, box);
   const client = new DeliveryClient({ exempt: allowTargets });
   const queue = new DeliveryQueue(database);

@@ -16,8 +16,6 @@ export interface RunningSearch {
   readonly administration: SearchAdministration;
   /** Whether this process keeps the index now. */
   readonly keepsIndex: () => boolean;
-  /** Begins to keep a shared index, with the role indexer. */
-  readonly keepIndex: () => void;
 }
 
 interface SearchOptions {
@@ -33,7 +31,7 @@ const SEARCHING = ['rest', 'graph', 'indexer'] as const;
 
 /**
  * Opens the search engine, and follows the tables for an in-memory index, since no other process can; for a shared one
- * `keepIndex` does. Does not wait: until there is an index, search answers that it is unavailable.
+ * with the role indexer. Does not wait: until there is an index, search answers that it is unavailable.
  * @returns null when search is off, or no role of this process needs it
  */
 export async function startSearch(options: SearchOptions): Promise<RunningSearch | null> {
@@ -57,11 +55,10 @@ export async function startSearch(options: SearchOptions): Promise<RunningSearch
     await index.close();
     await stopped;
   });
-  if (!shared) indexer?.start();
+  indexer?.start();
   return {
     engine: index,
     administration: createSearchAdministration(database, kind, index, indexer),
     keepsIndex: () => indexer?.isKeeping ?? false,
-    keepIndex: () => indexer?.start(),
   };
 }

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 
 /** Lines are written together, after this time at the latest: a system call costs more than a line. */
 const FLUSH_INTERVAL_MS = 200;
-/** PIPE_BUF: a write of up to this size is atomic in a pipe that other workers write to. */
+/** PIPE_BUF: a write of up to this size is atomic in a pipe that other processes write to. */
 const BUFFER_CHARACTERS = 4096;
 /** The longest backlog of a slow reader, in characters; a line has a few hundred. */
 const LONGEST_BACKLOG = 2_000_000;

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import type { Writable } from 'node:stream';
 import pino from 'pino';
 import type { LogFormat, LogLevel } from '../configuration/configuration.ts';
@@ -32,13 +31,11 @@ export interface LogsOptions {
   readonly secrets: readonly string[];
   /** Default: standard output. */
   readonly destination?: Writable & { readonly isTTY?: boolean };
-  /** The number of this worker, in each line; default: none. */
-  readonly worker?: number | undefined;
   /** Default: `auto`, which is text at a terminal and JSON elsewhere. */
   readonly format?: LogFormat;
 }
 
-export function openLogs({ level, secrets, worker, destination = process.stdout, format = 'auto' }: LogsOptions): Logs {
+export function openLogs({ level, secrets, destination = process.stdout, format = 'auto' }: LogsOptions): Logs {
   const isText = format === 'text' || (format === 'auto' && destination.isTTY === true);
   const writer = new LogWriter(destination, (dropped) =>
     logger.warn({ dropped }, 'log lines were dropped: nobody read them in time'),
@@ -46,7 +43,6 @@ export function openLogs({ level, secrets, worker, destination = process.stdout,
   const logger = pino(
     {
       level,
-      ...(worker !== undefined && { base: { pid: process.pid, hostname: hostname(), worker } }),
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       mixin: () => {

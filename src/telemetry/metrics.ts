@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../version.ts';
-import { figuresOf, type MetricFigures } from './figuresOf.ts';
 import { createHttpMetrics, type HttpMetrics } from './httpMetrics.ts';
 import { type Figures, meterOf } from './meterOf.ts';
 import { type MeteredParts, meterParts } from './meterParts.ts';
@@ -42,11 +41,7 @@ export interface Metrics {
   meterReadiness(status: () => string): void;
   /** The public interface's cache of representations. */
   meterRepresentations(figures: () => CacheFigures): void;
-  /** The workers of an installation that shares its port among several processes. */
-  meterWorkers(figures: () => { readonly size: number; readonly ready: number; readonly replacements: number }): void;
   text(): Promise<string>;
-  /** The values behind `text`, for another process. */
-  figures(): Promise<MetricFigures[]>;
 }
 
 const IMPORT_BUCKETS = [0.01, 0.1, 0.5, 2.5, 10, 30];
@@ -135,13 +130,6 @@ export function createMetrics(): Metrics {
       meter(Gauge, `${name}_entries`, 'Representations held.', () => figures().entries);
       meter(Gauge, `${name}_bytes`, 'Memory that the held representations take.', () => figures().bytes);
     },
-    meterWorkers(figures) {
-      meter(Gauge, 'anime_catalog_workers', 'Workers on this port (WORKERS).', () => figures().size);
-      meter(Gauge, 'anime_catalog_workers_ready', 'Workers on this port that are ready.', () => figures().ready);
-      const replaced = 'How often a worker was started in the place of one that had ended.';
-      meter(Counter, 'anime_catalog_workers_replaced_total', replaced, () => figures().replacements);
-    },
     text: () => registry.metrics(),
-    figures: () => figuresOf(registry),
   };
 }

@@ -34,10 +34,10 @@ describe('a start that fails', () => {
   });
 
   test('names each variable that is wrong, on standard error and in the log, without a stack', async () => {
-    const { status, stdout, stderr } = await start({ PORT: 'x', WORKERS: '0' });
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/^catalog: PORT [^\n]+\nWORKERS [^\n]+\n$/)]);
+    const { status, stdout, stderr } = await start({ PORT: 'x', SEARCH: 'no' });
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^catalog: PORT [^\n]+\nSEARCH [^\n]+\n$/)]);
     const logged = JSON.parse(stdout) as { msg: string };
-    expect(logged.msg).toMatch(/^the service did not start: PORT .+; WORKERS /);
+    expect(logged.msg).toMatch(/^the service did not start: PORT .+; SEARCH /);
     expect(logged).not.toHaveProperty('err');
   });
 

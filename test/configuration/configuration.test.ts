@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
 import { readConfiguration } from '../../src/configuration/configuration.ts';
 import { ConfigurationError } from '../../src/configuration/configurationError.ts';
@@ -112,23 +111,6 @@ describe('right values', () => {
     expect(readConfiguration(environment).callers.humanClaim).toEqual(claim);
   });
 
-  it('WORKERS: one for each core, a number, or one process', () => {
-    const workers = (WORKERS: string) =>
-      readConfiguration({ WORKERS, DATABASE_URL: 'postgresql://localhost/catalog' }).workers;
-    expect(['auto', '3', '1', ''].map(workers)).toEqual([availableParallelism(), 3, 1, 1]);
-    expect(readConfiguration({ WORKERS: '1' }).workers).toBe(1);
-  });
-
-  it('REPRESENTATION_CACHE_MB: less by default in each of several workers, and what is set in each', () => {
-    const megabytes = (variables: Record<string, string>) =>
-      readConfiguration({ DATABASE_URL: 'postgresql://localhost/catalog', ...variables }).representationCacheBytes /
-      1e6;
-    expect(megabytes({ WORKERS: '1' })).toBe(megabytes({}));
-    expect(megabytes({ WORKERS: '2' })).toBeLessThan(megabytes({}));
-    expect(megabytes({ WORKERS: '64' })).toBe(megabytes({ WORKERS: '2' }));
-    expect(['0', '96'].map((set) => megabytes({ WORKERS: '2', REPRESENTATION_CACHE_MB: set }))).toEqual([0, 96]);
-  });
-
   it('the same port on different addresses', () => {
     const environment = { PORT: '3000', HOST: '127.0.0.2', INTERNAL_PORT: '3000', INTERNAL_HOST: '127.0.0.1' };
     expect(readConfiguration(environment).internal.port).toBe(3000);
@@ -154,10 +136,6 @@ describe('a wrong value', () => {
     ['DATABASE_DIRECT_URL', 'db:5432', 'PostgreSQL URL'],
     ['DATABASE_DIRECT_URL', 'postgresql://db/catalog', 'DATABASE_URL is not'],
     ['DATABASE_URL', 'postgresql:///catalog', 'PostgreSQL URL'],
-    ...['0', '65', '-1', 'all', '2.5'].map(
-      (value) => ['WORKERS', value, 'auto or a whole number from 1 to 64'] as const,
-    ),
-    ['WORKERS', 'auto', 'the embedded database belongs to one process'],
     ['ELASTICSEARCH_URL', 'elastic:9200', 'http'],
     ['ELASTICSEARCH_URL', 'http://a:9200,,http://b:9200', 'comma list'],
     ['ELASTICSEARCH_URL', 'http://elastic:50%@es:9200', 'percent-encoded'],
@@ -252,13 +230,6 @@ describe('a contradiction', () => {
   it('the fictional season in production', () => {
     const message = messageFor({ NODE_ENV: 'production', SAMPLE_DATA: 'on' });
     expect(message).toMatch(/^SAMPLE_DATA .*fictional.*catalogue or off$/);
-  });
-});
-
-describe('WORKERS', () => {
-  it('share rest alone', () => {
-    const environment = { WORKERS: '2', ROLES: 'graph,indexer', DATABASE_URL: 'postgresql://localhost/catalog' };
-    expect(messageFor(environment)).toContain('WORKERS is 2 and ROLES is without rest');
   });
 });
 

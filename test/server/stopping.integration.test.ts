@@ -47,7 +47,7 @@ describeWith(['postgres'], 'a service behind a balancer', () => {
     const service = await openTestService(
       {},
       {
-        onLead: async ({ internalUrl }) => {
+        onGraph: async ({ internalUrl }) => {
           const answer = await fetch(`${internalUrl}/readyz`);
           seen.push([answer.status, ((await answer.json()) as { status: string }).status]);
         },

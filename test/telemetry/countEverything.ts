@@ -51,7 +51,6 @@ export function countEverything(metrics: Metrics): void {
     metrics.setOldest(name, 1);
   }
   metrics.meterReadiness(() => 'ready');
-  metrics.meterWorkers(() => ({ size: 2, ready: 2, replacements: 1 }));
   metrics.meterRepresentations(() => ({ hits: 1, misses: 1, entries: 1, bytes: 1 }));
   metrics.meter({
     droppedLogLines: () => 1,

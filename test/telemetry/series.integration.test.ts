@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { routes } from '../../src/rest/routes.ts';
-import { CrewMetrics } from '../../src/workers/crewMetrics.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openTestService, type TestService } from '../support/openTestService.ts';
 import { until } from '../support/until.ts';
@@ -51,11 +50,5 @@ describeWith(['postgres'], 'the series of a process', () => {
     });
     expect(series.length).toBeLessThanOrEqual(600);
     expect(series.join()).not.toMatch(/evilmark|PURGE|REPORT/i);
-    // Those that a worker has of its own, beside the sums.
-    const crew = new CrewMetrics();
-    crew.note(1, await service.metrics.figures());
-    const own = seriesOf(await crew.text()).filter((each) => each.startsWith('anime_catalog_worker_'));
-    expect(own.length).toBeGreaterThan(100);
-    expect(own.length).toBeLessThanOrEqual(350);
   }, 60_000);
 });

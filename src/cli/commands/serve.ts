@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Configuration, readConfiguration } from '../../configuration/configuration.ts';
+import { readConfiguration } from '../../configuration/configuration.ts';
 import type { RunningService } from '../../server.ts';
-import type { Addresses } from '../../workers/calls.ts';
-import { WorkerLink } from '../../workers/workerLink.ts';
 import { working } from '../command/row.ts';
 import { interruption } from '../terminal/interruption.ts';
 import { printJson, printNote } from '../terminal/output.ts';
@@ -22,8 +20,6 @@ const FILLING_MS = 3_000;
 
 /** How long a stopped start is waited for: it may itself be waiting for a lock or a host. */
 const STARTING_MS = 5_000;
-
-const STOPPING = 'Stopping: what has begun may finish; once more ends at once.';
 
 let serving = false;
 
@@ -45,13 +41,11 @@ export const serve = working({
 /** Ends the process explicitly: an open connection would keep it alive. */
 async function runService(json: boolean): Promise<never> {
   serving = true;
-  const link = WorkerLink.ofProcess();
   const configuration = readConfiguration(process.env);
-  if (link === null && configuration.workers > 1) return await supervise(configuration, json);
   // Loaded when needed: the other commands start without Express, Apollo and Prisma.
   const { startService } = await import('../../server.ts');
   const { endOnUncaught } = await import('../../server/endOnUncaught.ts');
-  const stop = link?.stop ?? interruption(STOPPING).signal;
+  const stop = interruption('Stopping: what has begun may finish; once more ends at once.').signal;
   const started = endWhenStopped(stop);
   let tellAddress = (_publicUrl: string | null): void => {};
   const publicUrl = new Promise<string | null>((resolve) => {
@@ -60,10 +54,8 @@ async function runService(json: boolean): Promise<never> {
   let filling: Promise<void> = Promise.resolve();
   const starting = startService(configuration, {
     signal: stop,
-    link,
-    async onLead(graph) {
+    async onGraph(graph) {
       if (!configuration.roles.has('graph')) return;
-      // First: where it fails it is tried again, and the import would run twice.
       const { firstStart } = await import('../firstStart/firstStart.ts');
       const filled = firstStart(graph, configuration.sampleData, stop);
       filling = filled.then(async (database) => {
@@ -79,24 +71,11 @@ async function runService(json: boolean): Promise<never> {
   });
   started();
   endOnUncaught(service.logs);
-  if (link === null) await printAddresses(service, json);
-  else await link.serving({ publicUrl: service.publicUrl, internalUrl: service.internalUrl });
+  await printAddresses(service, json);
   tellAddress(service.publicUrl);
   if (!stop.aborted) await once(stop, 'abort');
   await Promise.race([filling, sleep(FILLING_MS, undefined, { ref: false })]);
   return await close(service, configuration.stopGraceMs + STOP_DEADLINE_MS);
-}
-
-/** Runs the service as several processes on one port. */
-async function supervise(configuration: Configuration, json: boolean): Promise<never> {
-  const { superviseWorkers } = await import('../../workers/superviseWorkers.ts');
-  const status = await superviseWorkers({
-    configuration,
-    stop: interruption(STOPPING).signal,
-    stopMs: configuration.stopGraceMs + STOP_DEADLINE_MS + STARTING_MS,
-    onServing: (addresses) => printAddresses(addresses, json),
-  });
-  process.exit(status);
 }
 
 /**
@@ -127,8 +106,8 @@ async function close({ logs, close }: RunningService, deadlineMs: number): Promi
   process.exit(0);
 }
 
-async function printAddresses({ publicUrl, internalUrl }: Addresses, json: boolean): Promise<void> {
+async function printAddresses({ publicUrl, internalUrl }: RunningService, json: boolean): Promise<void> {
   if (json) await printJson({ publicUrl, internalUrl });
   if (publicUrl !== null) await printNote(`Serving ${publicUrl}/v1 (reference: ${publicUrl}/v1/reference)`);
-  if (internalUrl !== null) await printNote(`Internal listener at ${internalUrl}`);
+  await printNote(`Internal listener at ${internalUrl}`);
 }

@@ -4,7 +4,6 @@ import { ProblemError } from '../problem/problemError.ts';
 import { boundConnections } from './boundConnections.ts';
 import { leaveBodyUnread } from './closeConnection.ts';
 import { closePipelined } from './closePipelined.ts';
-import type { ConnectionCounter } from './connectionCount.ts';
 import { originForm } from './originForm.ts';
 import { refuseUnparsed } from './refuseUnparsed.ts';
 import { reparseUtf8Url } from './reparseUtf8Url.ts';
@@ -28,8 +27,6 @@ export interface RestServerOptions {
   readonly keepAliveMs?: number;
   /** Most connections of one address, trusted proxies excepted; default: no limit. */
   readonly connectionsPerAddress?: number;
-  /** Counts them; default: this server's alone. */
-  readonly connectionCounter?: ConnectionCounter | undefined;
   /** Called with each request that the parser refused before any handler ran. */
   readonly onRefusal?: (refusal: Refusal) => void;
 }
@@ -40,7 +37,7 @@ export interface RestServerOptions {
  */
 export function createRestServer(
   app: Express,
-  { keepAliveMs = 75_000, connectionsPerAddress, connectionCounter, onRefusal = () => {} }: RestServerOptions = {},
+  { keepAliveMs = 75_000, connectionsPerAddress, onRefusal = () => {} }: RestServerOptions = {},
 ): Server {
   const server = createServer({
     maxHeaderSize,
@@ -56,7 +53,6 @@ export function createRestServer(
     boundConnections(server, {
       most: connectionsPerAddress,
       isProxy: (peer) => trusts(peer, 0),
-      ...(connectionCounter && { counter: connectionCounter }),
       refuse: (socket) => sendRefusal(socket, tooManyConnections(connectionsPerAddress), onRefusal),
     });
   }
