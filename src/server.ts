@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { GraphQLSchema } from 'graphql';
 import type { Configuration } from './configuration/configuration.ts';
 import { misspellingText } from './configuration/misspeltVariables.ts';
-import { unreadText } from './configuration/tracesConfiguration.ts';
 import type { GraphPorts } from './graph/schema/context.ts';
 import { assertListenable, type Listener } from './listener/openListener.ts';
 import { assembleService } from './server/assembleService.ts';
@@ -17,7 +16,6 @@ import { startRetention } from './server/startRetention.ts';
 import { StartWait } from './server/startWait.ts';
 import { type Logger, type Logs, openLogs } from './telemetry/logger.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
-import { noTracer, type Tracer } from './tracing/span.ts';
 import { version } from './version.ts';
 
 /** A running service. */
@@ -68,19 +66,20 @@ export async function startService(configuration: Configuration, options: StartO
     });
     const { logger } = logs;
     closers.add(() => logs.close());
-    const { misspelt, unread } = configuration;
-    for (const misspelling of misspelt) logger.warn(misspelling, misspellingText(misspelling));
-    if (unread.length > 0) logger.warn({ variables: unread }, unreadText(unread));
+    for (const misspelling of configuration.misspelt) logger.warn(misspelling, misspellingText(misspelling));
     if (configuration.roles.has('rest')) {
       await assertListenable({ ...configuration.public, variables: { host: 'HOST', port: 'PORT' } });
     }
     const metrics = createMetrics();
-    const tracer = await openTracer(configuration, logger, closers);
+    if (configuration.traces !== null) {
+      const { openTracing } = await import('./telemetry/openTracing.ts');
+      closers.add(openTracing(configuration.traces, logger));
+    }
     const wait = new StartWait({ logger, patienceMs: configuration.startPatienceMs, signal });
     closers.add(async () => wait.stop());
     const internal = await openInternalListener({ configuration, logs, metrics, closers, wait });
     const internalUrl = internal.listener.url;
-    const service = await assembleService({ configuration, secrets, logs, metrics, tracer, closers, wait });
+    const service = await assembleService({ configuration, secrets, logs, metrics, closers, wait });
     const { schema, ports } = service;
     await internal.serve(service);
     startRetention(service);
@@ -100,15 +99,6 @@ export async function startService(configuration: Configuration, options: StartO
     await closers.closeAll().catch(() => {});
     throw error;
   }
-}
-
-/** OpenTelemetry's packages are loaded where there is somewhere to send traces to. */
-async function openTracer({ traces }: Configuration, logger: Logger, closers: Closers): Promise<Tracer> {
-  if (traces === null) return noTracer;
-  const { openTracing } = await import('./telemetry/tracing/openTracing.ts');
-  const { tracer, close } = openTracing(traces, logger);
-  closers.add(close);
-  return tracer;
 }
 
 /** Reports `stopping` to balancers first, and serves as before until they have noticed. */

@@ -6,13 +6,7 @@ import { environmentSchema, KNOWN_VARIABLES, type Role, type Variables } from '.
 import { type Misspelling, misspeltVariables } from './misspeltVariables.ts';
 import type { TrustProxy } from './networkVariables.ts';
 import { type RetentionConfiguration, retentionConfiguration } from './retentionVariables.ts';
-import {
-  isOpenTelemetrys,
-  type TracesConfiguration,
-  tracesConfiguration,
-  unreadVariables,
-  withoutUnusedTraces,
-} from './tracesConfiguration.ts';
+import { type TracesConfiguration, tracesConfiguration } from './tracesVariables.ts';
 import { type Environment, readVariables } from './variable.ts';
 import { type WebhookConfiguration, webhookConfiguration } from './webhookVariables.ts';
 
@@ -100,16 +94,13 @@ export interface Configuration {
   };
   /** Variables that are set and unknown, with names close to known ones. */
   readonly misspelt: readonly Misspelling[];
-  /** Variables of OpenTelemetry that are set and change nothing. */
-  readonly unread: readonly string[];
 }
 
 /**
  * Reads the configuration from the environment.
  * @throws ConfigurationError naming each variable that is wrong and what would be right
  */
-export function readConfiguration(given: Environment): Configuration {
-  const environment = withoutUnusedTraces(given);
+export function readConfiguration(environment: Environment): Configuration {
   const variables = readVariables(environmentSchema, environment);
   const production = variables.NODE_ENV === 'production';
   const faults = contradictions(variables, production);
@@ -160,8 +151,10 @@ export function readConfiguration(given: Environment): Configuration {
       cursorSecret: variables.CURSOR_SECRET ?? null,
       secretsKey: variables.SECRETS_KEY ?? null,
     },
-    misspelt: misspeltVariables(environment, KNOWN_VARIABLES).filter(({ name }) => !isOpenTelemetrys(name)),
-    unread: unreadVariables(environment, variables, KNOWN_VARIABLES),
+    misspelt: misspeltVariables(environment, KNOWN_VARIABLES).filter(
+      // OpenTelemetry has more than the service reads itself.
+      ({ name }) => !name.startsWith('OTEL_'),
+    ),
   };
 }
 

@@ -54,11 +54,6 @@ export function contradictions(variables: Variables, production: boolean): Confi
       'is set and PORTAL_CLIENT_ID is not: set both, or neither',
     ],
     [
-      variables.OTEL_BSP_MAX_EXPORT_BATCH_SIZE > variables.OTEL_BSP_MAX_QUEUE_SIZE,
-      'OTEL_BSP_MAX_EXPORT_BATCH_SIZE',
-      `is ${variables.OTEL_BSP_MAX_EXPORT_BATCH_SIZE}, above OTEL_BSP_MAX_QUEUE_SIZE (${variables.OTEL_BSP_MAX_QUEUE_SIZE}): no batch would ever be full, lower it`,
-    ],
-    [
       production && OAUTH_ISSUER?.startsWith('http:') === true && !isLoopbackHost(new URL(OAUTH_ISSUER).hostname),
       'OAUTH_ISSUER',
       'is an http URL, so that anybody on the way could give out keys, but NODE_ENV is production: it must be https',

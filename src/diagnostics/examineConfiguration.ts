@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import type { Configuration } from '../configuration/configuration.ts';
 import { misspellingText } from '../configuration/misspeltVariables.ts';
-import { unreadText } from '../configuration/tracesConfiguration.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { checkOf } from './checkOf.ts';
 
@@ -20,7 +19,6 @@ export function examineConfiguration(configuration: Configuration, unreadProxy: 
       ? null
       : `INTERNAL_HOST ${internal.host} opens metrics and the graph's door to other machines: let a firewall guard it.`,
     ...configuration.misspelt.map(misspellingText),
-    configuration.unread.length === 0 ? null : unreadText(configuration.unread),
   ].filter((warning) => warning !== null);
   const detail = `Roles ${[...roles].join(', ')}; NODE_ENV ${production ? 'is' : 'is not'} production; Node ${process.version}.`;
   const check = checkOf('configuration');

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { noTracer, type Tracer } from '../tracing/span.ts';
+import { traceRequest } from '../tracing/traceRequest.ts';
 import { pageFiles, sendGraphiql } from './graphiql/graphiqlRouter.ts';
 import type { GraphqlEndpoint } from './graphqlEndpoint.ts';
 import { livez, metricsPage, type Readiness, readyz } from './probes.ts';
 import { requireDeskHost } from './requireDeskHost.ts';
 import { requireToken } from './requireToken.ts';
 import { sendToolError, type ToolResponse } from './toolError.ts';
-import { traceRequest } from './traceRequest.ts';
 
 /** What the listener answers with from the first second on. */
 export interface ProbeSettings {
@@ -18,8 +17,6 @@ export interface ProbeSettings {
 
 export interface InternalSettings extends ProbeSettings {
   readonly logger: Logger;
-  /** Default: no traces. */
-  readonly tracer?: Tracer;
   /** The desk's pages, and INTERNAL_URL; null without the role graph. */
   readonly desk: { readonly url: string | null; readonly load: () => Promise<RequestHandler> } | null;
   /** Null without the role graph: /graphql is then 404. */
@@ -27,25 +24,20 @@ export interface InternalSettings extends ProbeSettings {
 }
 
 /** The internal listener's application: probes and metrics without a token, the graph with it. */
-export function createInternalApp({ logger, tracer = noTracer, desk, graphql, ...probes }: InternalSettings): Express {
+export function createInternalApp({ logger, desk, graphql, ...probes }: InternalSettings): Express {
   const app = createProbeApp(probes);
   if (graphql !== null) {
     // People type this path; the page's files are below it.
     app.get(/^\/graphiql$/, (_request, response) => response.redirect('/graphql'));
     app.use(pageFiles());
     app.get('/graphql', pageForBrowsers);
-    app.post('/graphql', named('GraphQL'), traceRequest(tracer), requireToken(graphql.token), graphql.endpoint.router);
+    app.post('/graphql', named('GraphQL'), traced, requireToken(graphql.token), graphql.endpoint.router);
     app.all('/graphql', refuseMethod);
   }
   if (desk !== null) {
-    app.all(
-      /^\/(?:review(?:\/.*)?)?$/,
-      requireDeskHost(desk.url),
-      traceRequest(tracer),
-      async (request, response, next) => {
-        (await desk.load())(request, response, next);
-      },
-    );
+    app.all(/^\/(?:review(?:\/.*)?)?$/, requireDeskHost(desk.url), traced, async (request, response, next) => {
+      (await desk.load())(request, response, next);
+    });
   }
   app.use(refusePath);
   app.use(answerFailure(logger));
@@ -86,6 +78,13 @@ function identify(_request: Request, response: ToolResponse, next: NextFunction)
   response.locals.requestId = requestId;
   response.set('X-Request-Id', requestId);
   next();
+}
+
+function traced(request: Request, response: ToolResponse, next: NextFunction): void {
+  traceRequest('internal', request, response, (traceId) => {
+    response.locals.traceId = traceId;
+    next();
+  });
 }
 
 function named(operationId: string) {

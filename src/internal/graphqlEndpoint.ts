@@ -13,7 +13,6 @@ import { actorOf } from './actorOf.ts';
 import { formatError, type ToolContext, traceErrors } from './graphqlErrors.ts';
 import { costLimit, limitShape, queryLimits } from './queryLimits.ts';
 import { readOperation } from './readOperation.ts';
-import { traceOperation } from './traceOperation.ts';
 
 export interface GraphqlEndpoint {
   readonly router: Router;
@@ -63,17 +62,11 @@ export async function createGraphqlEndpoint({
     next();
   });
   router.use(readOperation);
-  router.use(traceOperation);
   router.use(
     expressMiddleware(apollo, {
       context: async ({ req, res }) => {
         const address = clientAddress(undefined, req.socket.remoteAddress);
-        const context = createContext(
-          ports,
-          { kind: 'tool', actor: actorOf(req.headers) },
-          address,
-          res.locals.span ?? null,
-        );
+        const context = createContext(ports, { kind: 'tool', actor: actorOf(req.headers) }, address);
         return Object.assign(context, { requestId: res.locals.requestId });
       },
     }),

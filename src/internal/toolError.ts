@@ -1,5 +1,4 @@
 import type { Response } from 'express';
-import type { Span } from '../tracing/span.ts';
 
 /** The listener's own problem codes; the graph adds its own. */
 type ToolErrorCode =
@@ -16,9 +15,7 @@ interface ToolFacts {
   requestId: string;
   /** For logs and metrics; absent where there is none. */
   operationId?: string;
-  /** Absent or null: the request is not sampled. */
-  span?: Span | null;
-  /** Of the sampled trace, else from `traceparent`. */
+  /** From `traceparent`, else of a sampled trace. */
   traceId?: string | null;
 }
 

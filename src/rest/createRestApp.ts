@@ -7,7 +7,6 @@ import { Arrivals } from '../graph/publication/arrivals.ts';
 import { onPublication } from '../graph/publication/publicationSignal.ts';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
 import { prepare } from '../graph/schema/execution.ts';
-import { noTracer, type Tracer } from '../tracing/span.ts';
 import { Admission, type CallerPorts } from './admission/admission.ts';
 import { listAnime } from './anime/listAnime.ts';
 import type { Endpoint, EndpointTools } from './endpoint/endpoint.ts';
@@ -69,8 +68,6 @@ export interface RestSettings {
   readonly publicKeys?: (() => Promise<readonly object[]>) | null;
   /** How people sign in to the pages of their account; default: they cannot. */
   readonly portal?: PortalAccess;
-  /** Default: no traces. */
-  readonly tracer?: Tracer;
   /** Logs failures (5xx); the listener's observer logs requests. */
   readonly logger: Logger;
   /**
@@ -93,15 +90,7 @@ export interface RestApp {
 
 /** The public interface: the operations below /v1, and web pages. */
 export function createRestApp(settings: RestSettings): RestApp {
-  const {
-    schema,
-    ports,
-    endpoints = routes,
-    publicKeys = null,
-    installation,
-    trustProxy = false,
-    tracer = noTracer,
-  } = settings;
+  const { schema, ports, endpoints = routes, publicKeys = null, installation, trustProxy = false } = settings;
   const document = settings.document ?? readServedDocument();
   // What an operator configures changes no representation.
   const representation = representationVersion(JSON.stringify(document), settings.cursorSecrets[0]);
@@ -129,7 +118,7 @@ export function createRestApp(settings: RestSettings): RestApp {
   const explorer = explorePages({
     operations,
     admission,
-    createContext: ({ address, span }) => createContext(ports, { kind: 'public' }, address, span),
+    createContext: ({ address }) => createContext(ports, { kind: 'public' }, address),
     now: ports.now,
     imageHosts: site.imageHosts ?? [],
   });
@@ -142,14 +131,14 @@ export function createRestApp(settings: RestSettings): RestApp {
         access: settings.portal ?? { kind: 'missing', remedy: 'run the whole service' },
         quotas: settings.callers.quotas,
         schema,
-        createContext: (viewer, { address, span }) => createContext(ports, viewer, address, span),
+        createContext: (viewer, { address }) => createContext(ports, viewer, address),
       });
     },
   };
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy);
-  app.use(beginRequest(tracer, trustProxy === false ? settings.onUnreadProxy : undefined));
+  app.use(beginRequest(trustProxy === false ? settings.onUnreadProxy : undefined));
   app.use(async (request: RestRequest, response: RestResponse, next: NextFunction) => {
     await admission.countRequest(response);
     assertOneHost(request);
@@ -171,7 +160,7 @@ export function createRestApp(settings: RestSettings): RestApp {
       ],
       latePages: site.pages ? account : undefined,
       admission,
-      createContext: (caller, { address, span }) => createContext(ports, caller, address, span),
+      createContext: (caller, { address }) => createContext(ports, caller, address),
     }),
   );
   app.use(answerProblems(settings.logger, showProblem(site.pages)));

@@ -21,11 +21,11 @@ export async function assembleService({
   logs,
   wait,
   ...given
-}: Pick<Service, 'configuration' | 'secrets' | 'metrics' | 'tracer' | 'closers'> & {
+}: Pick<Service, 'configuration' | 'secrets' | 'metrics' | 'closers'> & {
   readonly logs: Logs;
   readonly wait: StartWait;
 }): Promise<Service> {
-  const { configuration, secrets, metrics, tracer, closers } = given;
+  const { configuration, secrets, metrics, closers } = given;
   const { logger, requestLevel } = logs;
   const [store, rest] = await Promise.all([
     openStore({
@@ -33,7 +33,6 @@ export async function assembleService({
       sharedSecrets: sharedSecrets(secrets),
       wait,
       metrics: tellFences(metrics.store, logger),
-      tracer,
     }),
     loadRest(configuration.roles),
   ]);

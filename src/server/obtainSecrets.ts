@@ -45,11 +45,14 @@ const SHORTEST_HIDDEN = 8;
 /** Every secret value of this process, in the forms that a log could contain. */
 export function secretsToRedact(configuration: Configuration, secrets: Secrets): readonly string[] {
   const { databaseUrl, databaseDirectUrl, elasticsearch, callers, traces } = configuration;
+  const sent = traces?.exporter ?? {};
   const urls = [
     ...[databaseUrl, databaseDirectUrl].flatMap((url) => (url === null ? [] : (postgresUrl(url) ?? []))),
     ...(callers.redis === null ? [] : [new URL(callers.redis.url)]),
     ...(elasticsearch?.nodes ?? []).map((node) => new URL(node)),
-    ...(traces === null ? [] : [new URL(traces.url)]),
+    ...[sent.OTEL_EXPORTER_OTLP_ENDPOINT, sent.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT].flatMap((url) =>
+      url === undefined ? [] : [new URL(url)],
+    ),
   ];
   const values = [
     secrets.internalToken,
@@ -57,10 +60,17 @@ export function secretsToRedact(configuration: Configuration, secrets: Secrets):
     ...(secrets.secretsKeys ?? []),
     elasticsearch?.apiKey,
     ...[callers.portal, callers.desk].map((pages) => (pages.kind === 'ready' ? pages.client?.secret : null)),
-    ...Object.values(traces?.headers ?? {}),
+    ...headerValues(sent.OTEL_EXPORTER_OTLP_HEADERS),
+    ...headerValues(sent.OTEL_EXPORTER_OTLP_TRACES_HEADERS),
     ...urls.flatMap(passwordsOf),
   ];
   return values.filter((value) => value != null && value.length >= SHORTEST_HIDDEN) as string[];
+}
+
+/** Of a comma list of `name=value`, as written and as sent. */
+function headerValues(list = ''): string[] {
+  const values = list.split(',').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
+  return [...values, ...values.map((value) => decodeURIComponent(value))];
 }
 
 /** As written and as sent to the server. */

@@ -61,7 +61,7 @@ export async function openInternalListener({ configuration, logs, metrics, close
     if (endpoint !== null) closers.add(() => endpoint.stop());
     examine = () => readinessOf(service);
     app = createInternalApp({
-      ...{ logger, tracer: service.tracer, ...probes },
+      ...{ logger, ...probes },
       graphql: endpoint === null || secrets.internalToken === null ? null : { token: secrets.internalToken, endpoint },
       desk: deskOf(service),
     });

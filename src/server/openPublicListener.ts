@@ -27,7 +27,6 @@ export async function openPublicListener(service: Service): Promise<Listener | n
     publicKeys: ownTokens === null ? null : () => ownTokens.publicKeys(),
     portal: callers.portal,
     logger,
-    tracer: service.tracer,
     trustProxy,
     onUnreadProxy: (address) => {
       if (callers.unreadProxy === null) logger.warn({ address }, 'X-Forwarded-For arrives and TRUST_PROXY is unset');

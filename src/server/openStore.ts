@@ -12,7 +12,6 @@ import { createPublications, type Publications } from '../graph/publication/publ
 import { publicResources } from '../rest/publicResources.ts';
 import { StartError } from '../startError.ts';
 import type { StoreMetrics } from '../telemetry/storeMetrics.ts';
-import type { Tracer } from '../tracing/span.ts';
 import { subscribeWebhooks } from '../webhooks/subscribeWebhooks.ts';
 import type { StartWait } from './startWait.ts';
 
@@ -30,7 +29,6 @@ interface StoreOptions {
   readonly sharedSecrets: ReadonlyMap<string, SecretValues>;
   readonly wait: StartWait;
   readonly metrics: StoreMetrics;
-  readonly tracer: Tracer;
 }
 
 /**
@@ -53,7 +51,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function tryToOpen({ configuration, sharedSecrets, wait, metrics, tracer }: StoreOptions): Promise<Store> {
+async function tryToOpen({ configuration, sharedSecrets, wait, metrics }: StoreOptions): Promise<Store> {
   const { databaseUrl, databaseDirectUrl, dataDir, databasePoolSize: poolSize } = configuration;
   const [url, directUrl] = [databaseUrl ?? undefined, databaseDirectUrl ?? undefined];
   const applicationName = applicationNameOf(configuration);
@@ -67,7 +65,7 @@ async function tryToOpen({ configuration, sharedSecrets, wait, metrics, tracer }
     const migrated = configuration.migrate ? await migrateNow(database, wait) : await waitForSchema(database, wait);
     wait.done('migrations');
     for (const [variable, values] of sharedSecrets) await assertSharedSecret(database, variable, values);
-    const publications = createPublications(database, publicResources, metrics.waitedForTurn, tracer);
+    const publications = createPublications(database, publicResources, metrics.waitedForTurn);
     publications.onCommitted((events) => metrics.published(events.length));
     subscribeWebhooks(database, publications);
     return { database, publications, migrated };

@@ -3,7 +3,6 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { GraphPorts } from '../graph/schema/context.ts';
 import type { Logger, Logs } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { Tracer } from '../tracing/span.ts';
 import type { Closers } from './closers.ts';
 import type { HealthWatch } from './healthWatch.ts';
 import type { Rest } from './loadRest.ts';
@@ -19,7 +18,6 @@ export interface Service {
   readonly logger: Logger;
   readonly requestLevel: Logs['requestLevel'];
   readonly metrics: Metrics;
-  readonly tracer: Tracer;
   readonly schema: GraphQLSchema;
   readonly ports: GraphPorts;
   /** Null without the role rest. */

@@ -7,7 +7,6 @@ import { LineLimit, ONE_OUTAGE } from '../lineLimit.ts';
 import { parseUrl } from '../parseUrl.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { Tracer } from '../tracing/span.ts';
 import { DeliveryClient } from '../webhooks/client/deliveryClient.ts';
 import { DeliveryQueue } from '../webhooks/dispatcher/deliveryQueue.ts';
 import { Dispatcher, type DispatcherObserver } from '../webhooks/dispatcher/dispatcher.ts';
@@ -23,7 +22,6 @@ export interface DispatcherParts {
   readonly metrics: Pick<Metrics, 'webhooks' | 'housekept'>;
   readonly logger: Logger;
   readonly closers: Closers;
-  readonly tracer: Tracer;
 }
 
 /** RFC 9110, 15.5.11: the receiver wants no further events. */
@@ -41,7 +39,7 @@ export async function startDispatcher(parts: DispatcherParts, box: SecretBox): P
   const observer = observe(parts);
   const dispatcher = new Dispatcher({
     ...{ database, queue, observer, concurrency },
-    sender: new Sender(client, box, database.clock.now, parts.tracer),
+    sender: new Sender(client, box, database.clock.now),
     onPublication: publications.onCommitted,
   });
   metrics.webhooks.meterSlots(() => dispatcher.slots);

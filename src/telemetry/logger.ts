@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import pino from 'pino';
 import type { LogFormat, LogLevel } from '../configuration/configuration.ts';
-import { currentSpan } from '../tracing/currentSpan.ts';
+import { activeTraceId } from '../tracing/activeTrace.ts';
 import { visibleText } from '../visibleText.ts';
 import { LogWriter } from './logWriter.ts';
 import { redactSecrets } from './redactSecrets.ts';
@@ -46,8 +46,8 @@ export function openLogs({ level, secrets, destination = process.stdout, format 
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       mixin: () => {
-        const span = currentSpan();
-        return span === null ? {} : { traceId: span.traceId };
+        const traceId = activeTraceId();
+        return traceId === undefined ? {} : { traceId };
       },
       hooks: { streamWrite: redactSecrets(secrets) },
     },

@@ -13,7 +13,6 @@ describe('examineConfiguration', () => {
     [{ PUBLIC_URL: 'https://catalog.example.org', TRUST_PROXY: '1' }, 'ok', null],
     [{ PUBLIC_URL: 'http://localhost:3000' }, 'ok', null],
     [{ INTERNAL_HOST: '0.0.0.0' }, 'warning', 'INTERNAL_HOST'],
-    [{ OTEL_EXPORTER_ZIPKIN_ENDPOINT: 'http://zipkin:9411' }, 'warning', 'OTEL_EXPORTER_ZIPKIN_ENDPOINT'],
     [{ ELASTICSEARCH_ULR: 'http://search:9200' }, 'warning', 'reads ELASTICSEARCH_URL'],
   ])('%j is %s', (environment, status, remedy) => {
     const check = examineConfiguration(readConfiguration(environment as Record<string, string>), null);

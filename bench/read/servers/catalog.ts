@@ -11,7 +11,6 @@ import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
 import { createRestApp } from '../../../src/rest/createRestApp.ts';
 import { RepresentationCache } from '../../../src/rest/representation/representationCache.ts';
 import { createRestServer } from '../../../src/rest/server/createRestServer.ts';
-import { noTracer } from '../../../src/tracing/span.ts';
 import { announce } from './announce.ts';
 import { benchmarkPorts } from './benchmarkPorts.ts';
 import { databaseUrl, POOL_SIZE, tokenSettings } from './settings.ts';
@@ -33,6 +32,5 @@ const { app } = createRestApp({
   },
   representations: new RepresentationCache(cacheBytes),
   logger: pino({ level: 'silent' }),
-  tracer: noTracer,
 });
 announce(createRestServer(app));

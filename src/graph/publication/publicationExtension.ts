@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AmbientValue } from '../../ambientValue.ts';
 import type { TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
-import { currentSpan } from '../../tracing/currentSpan.ts';
+import { traceHeaders } from '../../tracing/activeTrace.ts';
 import { storedKind } from '../model/eventKinds.ts';
 import type { PublicationOrigin, PublishedEvent } from './changes.ts';
 
@@ -83,7 +83,7 @@ export class EventLog {
   async append(client: TransactionClient, events: readonly PublishedEvent[], origin: PublicationOrigin): Promise<void> {
     const { kind, actor, reason = null, merge, at } = origin;
     const publicationId = uuidv7();
-    const traceparent = currentSpan()?.traceparent ?? null;
+    const { traceparent = null } = traceHeaders();
     await client.publication.create({
       data: { id: publicationId, kind, actor, reason, ...merge, createdAt: at, traceparent },
     });

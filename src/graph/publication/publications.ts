@@ -1,6 +1,5 @@
 import type { Database, DatabaseKind, TransactionClient } from '../../database/database.ts';
-import { currentSpan, untilEnd } from '../../tracing/currentSpan.ts';
-import { noTracer, type Tracer } from '../../tracing/span.ts';
+import { inSpan } from '../../tracing/inSpan.ts';
 import type { CatalogChanges, PublicationOrigin, PublishedEvent } from './changes.ts';
 import { EventLog, type PublishedHook } from './publicationExtension.ts';
 import { notifyPublication } from './publicationSignal.ts';
@@ -69,22 +68,17 @@ class Rehearsed<T> extends Error {
  */
 const CONNECTIONS: Readonly<Record<DatabaseKind, number>> = { postgresql: 3, embedded: 1 };
 
-/** Of its span. */
-const NAME = 'publication';
-
 /** A bulk import's batch on a slow machine. */
 const TIMEOUT_MS = 120_000;
 
 /**
  * @param resources renders entities for events as the public interface serves them
  * @param waitedForTurn called with the seconds that each publication waited for its turn
- * @param tracer begins the traces of publications that no request asks for
  */
 export function createPublications(
   database: Database,
   resources: PublicResources,
   waitedForTurn: (seconds: number) => void = () => {},
-  tracer: Tracer = noTracer,
 ): Publications {
   const log = new EventLog();
   const listeners = new Set<CommittedListener>();
@@ -116,8 +110,7 @@ export function createPublications(
   const transaction: Publications['transaction'] = async (work) => {
     if (database.inTransaction) throw new Error('a publication has a transaction of its own');
     const arrivedAt = performance.now();
-    const span = currentSpan()?.child(NAME, 'internal') ?? tracer.root(NAME);
-    return await untilEnd(span, () =>
+    return await inSpan('publication', {}, (span) =>
       semaphore.run(async () => {
         let published: PublishedEvent[] = [];
         const result = await database.transaction(
@@ -129,7 +122,7 @@ export function createPublications(
           // default.
           { isolationLevel: 'ReadCommitted', timeoutMs: TIMEOUT_MS },
         );
-        span?.set({ 'catalog.events': published.length });
+        span.setAttribute('catalog.events', published.length);
         if (published.length > 0) for (const listener of listeners) notify(listener, published);
         return result;
       }),

@@ -1,11 +1,7 @@
-import { currentSpan, inSpan } from '../../tracing/currentSpan.ts';
-import type { Span } from '../../tracing/span.ts';
-
 interface Waiting<Key, Value> {
   readonly keys: readonly Key[];
   readonly resolve: (values: ReadonlyMap<Key, Value>) => void;
   readonly reject: (error: unknown) => void;
-  readonly span: Span | null;
 }
 
 export interface CoalescerLimits {
@@ -39,7 +35,7 @@ export class Coalescer<Key, Value> {
   /** The values of these keys, possibly among others. */
   load(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ keys, resolve, reject, span: currentSpan() });
+      this.#waiting.push({ keys, resolve, reject });
       if (this.#scheduled) return;
       this.#scheduled = true;
       setImmediate(() => {
@@ -67,9 +63,7 @@ export class Coalescer<Key, Value> {
       this.#dispatch();
     }, this.#limits.patienceMs);
     try {
-      // It belongs to the first trace that waits for it, and not to the one that the previous read belonged to.
-      const span = batch.find((it) => it.span !== null)?.span ?? null;
-      const values = await inSpan(span, () => this.#read([...new Set(batch.flatMap(({ keys }) => keys))]));
+      const values = await this.#read([...new Set(batch.flatMap(({ keys }) => keys))]);
       for (const { resolve } of batch) resolve(values);
     } catch (error) {
       for (const { reject } of batch) reject(error);

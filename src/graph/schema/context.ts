@@ -1,5 +1,4 @@
 import type { Database } from '../../database/database.ts';
-import type { Span } from '../../tracing/span.ts';
 import type { Desk } from '../caller/desk.ts';
 import { OWN_ISSUER } from '../caller/issuerName.ts';
 import type { Quotas } from '../caller/quotas.ts';
@@ -53,8 +52,6 @@ export interface GraphContext extends GraphPorts {
   readonly viewer: Viewer;
   /** The client address as quotas know it, for audit events; null where unknown. */
   readonly address: string | null;
-  /** Of the sampled request that its operations belong to; null outside of one. */
-  readonly span: Span | null;
   /** The incarnation of the database at the start of the request; change versions and tags are valid only within it. */
   readonly incarnation: string;
   readonly loaders: Loaders;
@@ -64,12 +61,7 @@ export interface GraphContext extends GraphPorts {
  * A fresh context for one request. Its members are listed one by one: V8 would give each spread object a shape of its
  * own and keep it in the old generation (840 bytes a request, a third of the time of `GET /v1`).
  */
-export function createContext(
-  ports: GraphPorts,
-  viewer: Viewer,
-  address: string | null = null,
-  span: Span | null = null,
-): GraphContext {
+export function createContext(ports: GraphPorts, viewer: Viewer, address: string | null = null): GraphContext {
   const { database, stores, issuer = OWN_ISSUER, quotas, desk, invitations, onKeyRevoked, onImport } = ports;
   return {
     database,
@@ -89,7 +81,6 @@ export function createContext(
     onImport,
     viewer,
     address,
-    span,
     incarnation: database.incarnation.current,
     loaders: new Loaders({ database, stores }),
   };

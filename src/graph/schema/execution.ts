@@ -1,7 +1,8 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { type DocumentNode, type GraphQLSchema, Kind, validate } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
-import { traced } from '../../tracing/currentSpan.ts';
+import { activeTraceId } from '../../tracing/activeTrace.ts';
+import { inSpan } from '../../tracing/inSpan.ts';
 import type { GraphContext } from './context.ts';
 import { enumNamesOf } from './enumNames.ts';
 import { type PublicError, publicError } from './publicError.ts';
@@ -63,7 +64,7 @@ export function prepare<Result, Variables extends object>(
     return data as Result;
   };
   return (context, variables) =>
-    context.span === null ? run(context, variables) : traced(context.span, name, {}, () => run(context, variables));
+    activeTraceId() === undefined ? run(context, variables) : inSpan(name, {}, () => run(context, variables));
 }
 
 /** graphql-jit reports a non-null variable as missing although it has a default. */

@@ -28,7 +28,7 @@ export function deskPage(page: AccountPage, settings: DeskSettings) {
     const { render, forms } = prepared;
     const answer = await answerVisit({
       page: { forms, render: (visit) => render(visit).catch(refusedPage) },
-      newVisit: () => visitOf(session, request, response),
+      newVisit: () => visitOf(session, request),
       read: request.method === 'POST' ? () => sentForm(settings, session, request) : null,
       refusalOf,
     });
@@ -43,13 +43,13 @@ export function deskPage(page: AccountPage, settings: DeskSettings) {
     if (state?.exceeded) throw tooMany(state, `You have made your ${state.limit} requests of this minute`);
   }
 
-  function visitOf({ subject, ...session }: PortalSession, request: Request, { locals }: ToolResponse): Visit {
+  function visitOf({ subject, ...session }: PortalSession, request: Request): Visit {
     const given = (page.query ?? []).flatMap((name) => {
       const value = request.query[name];
       return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
     });
     return {
-      context: createContext(ports, { kind: 'tool', actor: subject }, null, locals.span ?? null),
+      context: createContext(ports, { kind: 'tool', actor: subject }),
       subject,
       session: session.id,
       texts: { ...Object.fromEntries(given), ...(request.params as Record<string, string>) },

@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express';
-import type { Span } from '../../tracing/span.ts';
 
 /** The caller, for request logs. */
 export interface CallerFacts {
@@ -17,10 +16,8 @@ export interface CallerFacts {
 export interface RequestFacts {
   /** Correlation id from the server, the header X-Request-Id; a client's own is ignored. */
   readonly requestId: string;
-  /** Of the sampled trace, else from `traceparent`; null when there is neither. */
+  /** From `traceparent`, else of a sampled trace; null when there is neither. */
   readonly traceId: string | null;
-  /** Null: the request is not sampled. */
-  readonly span: Span | null;
   /** The subject of anonymous quotas. */
   readonly address: string;
   /** Set once path and method are accepted; null for web pages and earlier refusals. */

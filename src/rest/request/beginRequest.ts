@@ -3,9 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction } from 'express';
 import ipaddr from 'ipaddr.js';
 import { clientAddress } from '../../graph/caller/clientAddress.ts';
-import { callerTraceOf } from '../../tracing/callerTrace.ts';
-import { endWithResponse } from '../../tracing/endWithResponse.ts';
-import type { Tracer } from '../../tracing/span.ts';
+import { traceRequest } from '../../tracing/traceRequest.ts';
 import { countHeaders } from '../admission/readCredential.ts';
 import { setStandardHeaders } from '../http/answerHeaders.ts';
 import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
@@ -13,29 +11,26 @@ import { ProblemError } from '../problem/problemError.ts';
 
 /**
  * The first step of a request: sets its facts and the headers that every answer has.
- * @param tracer decides which requests are traced
  * @param onUnreadProxy called with the address of an apparent proxy, where no X-Forwarded-For is trusted
  */
-export function beginRequest(tracer: Tracer, onUnreadProxy: ((address: string) => void) | undefined) {
+export function beginRequest(onUnreadProxy: ((address: string) => void) | undefined) {
   return (request: RestRequest, response: RestResponse, next: NextFunction): void => {
     const address = clientAddress(request.ip, request.socket.remoteAddress);
-    const caller = callerTraceOf(request.headers);
-    const span = tracer.request(caller);
-    response.locals = {
-      requestId: randomUUID(),
-      traceId: caller?.traceId ?? span?.traceId ?? null,
-      span,
-      address,
-      operationId: null,
-      describedBy: null,
-      isPage: false,
-      renderRefusal: null,
-      caller: { quota: `address ${address}` },
-    };
-    if (span !== null) endWithResponse(span, 'public', response);
-    setStandardHeaders(response);
-    if (onUnreadProxy !== undefined && looksLikeProxy(request)) onUnreadProxy(address);
-    next();
+    traceRequest('public', request, response, (traceId) => {
+      response.locals = {
+        requestId: randomUUID(),
+        traceId,
+        address,
+        operationId: null,
+        describedBy: null,
+        isPage: false,
+        renderRefusal: null,
+        caller: { quota: `address ${address}` },
+      };
+      setStandardHeaders(response);
+      if (onUnreadProxy !== undefined && looksLikeProxy(request)) onUnreadProxy(address);
+      next();
+    });
   };
 }
 

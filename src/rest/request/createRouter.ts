@@ -1,7 +1,6 @@
 import express, { type NextFunction, type Router } from 'express';
 import type { Viewer } from '../../graph/model/viewer.ts';
 import type { GraphContext } from '../../graph/schema/context.ts';
-import { inSpan } from '../../tracing/currentSpan.ts';
 import type { Admission } from '../admission/admission.ts';
 import { readBody } from '../body/readBody.ts';
 import { open } from '../endpoint/access.ts';
@@ -85,9 +84,7 @@ export function createRouter({ operations, pages, latePages, admission, createCo
       response.locals.describedBy = description;
       if (isClosed) closeToOtherOrigins(response);
       try {
-        const { viewer, refund } = await inSpan(response.locals.span, () =>
-          admission.admit(request, response, endpoint.access),
-        );
+        const { viewer, refund } = await admission.admit(request, response, endpoint.access);
         const mark = request.url.indexOf('?');
         const answer = await respond({
           query: mark === -1 ? null : request.url.slice(mark + 1),

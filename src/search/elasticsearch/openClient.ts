@@ -6,7 +6,9 @@ import {
   SniffingTransport,
   UndiciConnection,
 } from '@elastic/elasticsearch';
-import { currentSpan, untilEnd } from '../../tracing/currentSpan.ts';
+import { SpanKind } from '@opentelemetry/api';
+import { activeTraceId, traceHeaders } from '../../tracing/activeTrace.ts';
+import { inSpan } from '../../tracing/inSpan.ts';
 
 type TransportRequest = Parameters<Client['transport']['request']>;
 
@@ -25,17 +27,20 @@ export interface RequestLimits {
   readonly maxRetries?: number;
 }
 
-const ATTRIBUTES = { 'db.system.name': 'elasticsearch' };
+const SPAN = { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'elasticsearch' } };
 
 /** `ok`: any answer but a 4xx or 5xx; a 404 of an index that is not there yet counts as refused. */
 export type RequestResult = 'ok' | 'refused' | 'failed' | 'timeout' | 'unreachable';
 
 type TransportOptions = ConstructorParameters<typeof SniffingTransport>[0];
 
-/** Sets what the client's options do not pass on: a node that hangs is set aside as one that fails, without a pause. */
+/**
+ * Sets what the client's options do not pass on: a node that hangs is set aside as one that fails, without a pause. The
+ * client's own spans would tell messages of errors.
+ */
 class Transport extends SniffingTransport {
   constructor(options: TransportOptions) {
-    super({ ...options, retryOnTimeout: true, retryBackoff: () => 0 });
+    super({ ...options, retryOnTimeout: true, retryBackoff: () => 0, openTelemetry: { enabled: false } });
   }
 }
 
@@ -64,14 +69,10 @@ export function openClient({ nodes, apiKey, onResult }: ElasticsearchConnection)
   if (onResult !== undefined) client.diagnostic.on(events.RESPONSE, (error) => onResult(resultOf(error)));
   client.transport.request = new Proxy(client.transport.request, {
     apply(send, transport, [request, options]: TransportRequest) {
-      const span = currentSpan()?.child(request.meta?.name ?? request.method, 'client', ATTRIBUTES);
-      if (span === undefined) return Reflect.apply(send, transport, [request, options]);
-      const headers = {
-        ...options?.headers,
-        traceparent: span.traceparent,
-        ...(span.tracestate !== undefined && { tracestate: span.tracestate }),
-      };
-      return untilEnd(span, () => Reflect.apply(send, transport, [request, { ...options, headers }]));
+      if (activeTraceId() === undefined) return Reflect.apply(send, transport, [request, options]);
+      return inSpan(request.meta?.name ?? request.method, SPAN, () =>
+        Reflect.apply(send, transport, [request, { ...options, headers: { ...options?.headers, ...traceHeaders() } }]),
+      );
     },
   });
   return client;

