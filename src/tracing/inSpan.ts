@@ -1,7 +1,7 @@
 import { type Context, context, type Span, type SpanOptions, SpanStatusCode, trace } from '@opentelemetry/api';
 import { errorCode } from '../errors.ts';
 
-/** Begins a span, which does nothing unless traces are sent. Names and attributes hold no secret, nor a caller's values. */
+/** Begins a span, which does nothing unless traces are sent. Names and attributes hold no caller's values. */
 export function beginSpan(name: string, options: SpanOptions = {}, parent: Context = context.active()): Span {
   return trace.getTracer('anime-catalog').startSpan(name, options, parent);
 }

@@ -26,7 +26,7 @@ export function traceRequest(
   context.with(trace.setSpan(ROOT_CONTEXT, span), handle, undefined, callerTraceId(headers.traceparent) ?? ownId);
 }
 
-/** The id in a valid `traceparent` (W3C Trace Context, level 1), also where nothing is traced. Later versions may append fields. */
+/** The id in a valid `traceparent` (W3C Trace Context, level 1), whose later versions may append fields. */
 export function callerTraceId(traceparent: string | string[] | undefined): string | null {
   if (typeof traceparent !== 'string') return null;
   const [, version, traceId, more] = TRACEPARENT.exec(traceparent) ?? [];

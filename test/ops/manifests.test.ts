@@ -64,12 +64,14 @@ const nightly = (name: string) =>
   podsOf(ofKind('CronJob').find(({ metadata }) => metadata.name === name)?.spec.jobTemplate as Manifest);
 const matches = (wanted: Labels, labels: Labels) =>
   Object.entries(wanted).every(([key, value]) => labels[key] === value);
+/** The value of a variable of Compose, such as `${NAME:-default}`, that is not set. */
+const composed = (value: string) => String(value).replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
 /** A file's content is another matter: each is stood in for by a right value. */
 const settingsOf = (variables: Readonly<Record<string, string>>) =>
   readConfiguration(
     Object.fromEntries(
       Object.entries(variables).map(([name, value]) =>
-        name.endsWith('_FILE') ? [name.slice(0, -5), standIn(name)] : [name, value],
+        name.endsWith('_FILE') ? [name.slice(0, -5), standIn(name)] : [name, composed(value)],
       ),
     ),
   );
@@ -225,9 +227,8 @@ it('each timer of systemd has its service', () => {
 
 it('the instances that the unit of systemd shows have all roles, on ports of their own', () => {
   const shown = [...read('systemd/anime-catalog@.service').matchAll(/^# +\w+\.env: +(.*)$/gm)];
-  const instances = shown.map(([, words = '']) =>
-    readConfiguration(Object.fromEntries(words.split(' ').map((it) => it.split('=')))),
-  );
+  const [common = [], ...own] = shown.map(([, words = '']) => words.split(' ').map((it) => it.split('=')));
+  const instances = own.map((words) => readConfiguration(Object.fromEntries([...common, ...words])));
   expect(instances.flatMap(({ roles }) => [...roles]).toSorted()).toEqual(['graph', 'indexer', 'rest', 'webhooks']);
   expect(new Set(instances.map((it) => it.internal.port)).size).toBe(instances.length);
 });

@@ -33,7 +33,7 @@ const DEADLINE_MS = 15_000;
 const HEADER_BYTES = 65_536;
 /** How long a checked connection is kept idle, for its own host only. */
 const IDLE_MS = 10_000;
-/** No connection is used beyond 60 s of age: an attempt may be under way, then it may be idle, before its last request. */
+/** No connection is used beyond 60 s: an attempt may be under way, then it may be idle, before its last request. */
 const LAST_MS = 60_000 - DEADLINE_MS - IDLE_MS;
 const KEPT_URLS = 1_000;
 

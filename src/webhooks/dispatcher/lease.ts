@@ -1,12 +1,11 @@
 import type { LeasedWebhook, Place } from './deliveryQueue.ts';
 import type { DueDelivery } from './dueDelivery.ts';
+import { ALONE } from './queueStatements.ts';
 
 /** The most attempts in flight to one webhook, beside an urgent one. */
 export const SLOTS_PER_WEBHOOK = 4;
 /** What is at the head when so many holders have died since one wrote a result is put aside. */
 const PUT_ASIDE = 3;
-/** After so many a webhook is leased while no other such is, so that innocent neighbours are cleared. */
-export const ALONE = 2;
 /** The most deliveries in flight to a webhook when a process dies: its slots and an urgent one. */
 const IN_FLIGHT = SLOTS_PER_WEBHOOK + 1;
 

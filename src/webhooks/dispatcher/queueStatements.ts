@@ -1,4 +1,5 @@
-import { ALONE } from './lease.ts';
+/** After so many crashes a webhook is leased while no other such is, so that innocent neighbours are cleared. */
+export const ALONE = 2;
 
 /*
  * The statements of deliveries. They run past Prisma: each is prepared once a connection and reads or writes a
@@ -23,7 +24,7 @@ const freeAbandoned = (living: string) => `
 
 /**
  * Frees the leases of workers not seen for five seconds, or seen in what is the future since the server's clock was set
- * back. A worker ($1) that was not seen itself, as after an outage of the database, frees none: the others come back too.
+ * back. A worker ($1) that was not seen itself, as after an outage of the database, frees none: the others come back.
  */
 export const FREE_ABANDONED = freeAbandoned(`
     SELECT key FROM webhook_worker WHERE seen_at BETWEEN now() - interval '5 seconds' AND now() + interval '2 seconds'`);
