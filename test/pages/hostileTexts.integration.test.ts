@@ -131,6 +131,7 @@ describeWith(['postgres', 'chromium'], 'texts that are made to be taken for some
     }
     // What they own is that person's.
     await client.application.updateMany({ data: { owner: textOf('portal_session.subject') } });
+    await client.accessToken.updateMany({ data: { subject: textOf('portal_session.subject') } });
   };
   const plain = (column: string) => `plain${Object.keys(SHOWN).indexOf(column)}text`;
   const plainPages = new Map<string, Seen>();

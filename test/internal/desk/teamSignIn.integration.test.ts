@@ -158,18 +158,11 @@ describeWith(['postgres'], 'a team at the desk', () => {
     expect(await open(ann, '/review')).toBe(401);
   });
 
-  test('a browser that signs in as another person decides as that person alone', async () => {
-    const [ann, other] = [new CookieClient(), new CookieClient()];
-    const before = await signIn(ann, service.internalUrl, 'ann');
-    const form = formsOf(await before.response.text()).find(({ name }) => name === 'leave');
-    const cookies = ann.cookieFor(`${service.internalUrl}/review`);
-    // A form of ann's tab, after another person signed in in the same browser.
-    await signIn(other, service.internalUrl, 'sam');
-    const stale = await other.go(`${service.internalUrl}/review/leave`, Object.fromEntries(form?.fields ?? []), {
-      'sec-fetch-site': 'same-origin',
-    });
-    expect([stale.status, await stale.text()]).toEqual([400, expect.stringContaining('belongs to another session')]);
-    const named = await fetch(`${service.internalUrl}/review`, { headers: { cookie: cookies, 'x-actor': 'sam' } });
+  test('a session decides as its own person alone, whatever the browser says', async () => {
+    const ann = new CookieClient();
+    await signIn(ann, service.internalUrl, 'ann');
+    const cookie = ann.cookieFor(`${service.internalUrl}/review`);
+    const named = await fetch(`${service.internalUrl}/review`, { headers: { cookie, 'x-actor': 'sam' } });
     expect(await named.text()).toContain('those of <bdi>ann</bdi>');
   });
 

@@ -43,6 +43,7 @@ export async function openAccountScene(environment: Readonly<Record<string, stri
   const application = made.url.split('/').at(-2) ?? '';
   const shown = await owner.send(new URL(made.url).pathname, 'create', { name: 'First' });
   if (shown.status !== 200) throw new Error(`no key was made: ${shown.status} ${shown.html}`);
+  await owner.send('/account/tokens', 'create', { label: 'Script' });
   const { client } = service.ports.database;
   const { id: key } = await client.apiKey.findFirstOrThrow();
   const url = `https://${receiver}/hook`;
@@ -75,6 +76,7 @@ export async function openAccountScene(environment: Readonly<Record<string, stri
         (await client.apiKey.findMany(order)).map(({ lastUsedAt: _unused, ...key }) => key),
         await client.webhook.findMany(order),
         (await client.delivery.findMany(order)).map(({ id, cycle }) => [id, cycle]),
+        await client.accessToken.findMany(order),
         await client.user.findMany({ where: { name: 'ann' } }),
         await client.portalSession.findMany({
           where: { subject: 'ann' },
