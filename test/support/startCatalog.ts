@@ -13,6 +13,9 @@ export interface CatalogService extends TiedProcess {
   readonly environment: Readonly<Record<string, string>>;
 }
 
+/** A start may share the machine with other tests, and import the first catalogue. */
+const LONGEST_START_MS = 180_000;
+
 interface StartCatalogOptions {
   /** An installation's `bin/catalog`; default: the checkout's. */
   readonly command?: string;
@@ -49,9 +52,10 @@ export async function startCatalog(
     environment: { ...inherited(), ...environment },
   });
   const internalUrl = `http://127.0.0.1:${internalPort}`;
-  await waitUntilReady(service, 'catalog serve', async () => {
+  const isReady = async () => {
     const { ok } = await fetch(`${internalUrl}/${until}`);
     if (!ok) throw new Error('not ready');
-  });
+  };
+  await waitUntilReady(service, 'catalog serve', isReady, LONGEST_START_MS);
   return { ...service, publicUrl: `http://127.0.0.1:${port}`, internalUrl, environment };
 }
