@@ -130,14 +130,13 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
         })()`);
         // Of a stranger's page the browser sends no cookie, so nobody is signed in.
         expect([kind, (await answered).status()]).toEqual([kind, host === 'localhost' ? 401 : 400]);
-        await other.close();
       }
       expect(await scene.stored()).toBe(before);
     } finally {
       evil.close();
       await page.context().close();
     }
-  });
+  }, 120_000);
 
   test('from / to a key that works by keyboard alone; the key leaves the page with its reader', async () => {
     await scene.person('kei');
