@@ -95,22 +95,24 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
   test.each([
     ['neighbour', '127.0.0.1'],
     ['stranger', 'localhost'],
-  ])('posts of every kind from a %s’s page change nothing', async (_who, host) => {
-    const page = await signedIn(await browser.newContext(), 'ann');
-    const path = fillIn('/account/applications/{application}/keys', scene.ids);
-    await page.goto(scene.origin + path);
-    const number = await page.inputValue('[name=form][value=create] ~ [name=number]');
-    const fields = new URLSearchParams({ form: 'create', number, name: 'Stolen', scope: 'anime.read' });
-    const before = await scene.stored();
-    const evil = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<p>Hi'));
-    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
-    try {
-      const { port } = evil.address() as AddressInfo;
-      for (const kind of ['form', 'text', 'file', 'frame', 'fetch', 'refererless']) {
-        const other = await page.context().newPage();
-        await other.goto(`http://${host}:${port}/`);
-        const answered = other.waitForResponse((response) => response.request().method() === 'POST');
-        await other.evaluate(`(() => {
+  ])(
+    'posts of every kind from a %s’s page change nothing',
+    async (_who, host) => {
+      const page = await signedIn(await browser.newContext(), 'ann');
+      const path = fillIn('/account/applications/{application}/keys', scene.ids);
+      await page.goto(scene.origin + path);
+      const number = await page.inputValue('[name=form][value=create] ~ [name=number]');
+      const fields = new URLSearchParams({ form: 'create', number, name: 'Stolen', scope: 'anime.read' });
+      const before = await scene.stored();
+      const evil = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<p>Hi'));
+      await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+      try {
+        const { port } = evil.address() as AddressInfo;
+        for (const kind of ['form', 'text', 'file', 'frame', 'fetch', 'refererless']) {
+          const other = await page.context().newPage();
+          await other.goto(`http://${host}:${port}/`);
+          const answered = other.waitForResponse((response) => response.request().method() === 'POST');
+          await other.evaluate(`(() => {
           const [kind, target, body] = ${JSON.stringify([kind, scene.origin + path, String(fields)])};
           if (kind === 'fetch')
             return void fetch(target, { method: 'POST', mode: 'no-cors', credentials: 'include', body: new URLSearchParams(body) });
@@ -128,15 +130,17 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
           document.body.append(form);
           form.submit();
         })()`);
-        // Of a stranger's page the browser sends no cookie, so nobody is signed in.
-        expect([kind, (await answered).status()]).toEqual([kind, host === 'localhost' ? 401 : 400]);
+          // Of a stranger's page the browser sends no cookie, so nobody is signed in.
+          expect([kind, (await answered).status()]).toEqual([kind, host === 'localhost' ? 401 : 400]);
+        }
+        expect(await scene.stored()).toBe(before);
+      } finally {
+        evil.close();
+        await page.context().close();
       }
-      expect(await scene.stored()).toBe(before);
-    } finally {
-      evil.close();
-      await page.context().close();
-    }
-  }, 120_000);
+    },
+    120_000,
+  );
 
   test('from / to a key that works by keyboard alone; the key leaves the page with its reader', async () => {
     await scene.person('kei');
