@@ -218,7 +218,7 @@ describeWith(['postgres'], 'the internal listener', () => {
       redis: 'OFF',
       issuer: 'OK',
       account: 'OK',
-      desk: 'OFF',
+      desk: 'OK',
       clock: 'OK',
     });
   });

@@ -598,6 +598,7 @@ ALTER TABLE webhook_queue ADD CONSTRAINT webhook_queue_pkey PRIMARY KEY (webhook
 ALTER TABLE webhook_worker ADD CONSTRAINT webhook_worker_pkey PRIMARY KEY (key);
 
 CREATE INDEX access_token_end ON access_token USING btree (expires_at);
+CREATE INDEX access_token_key ON access_token USING btree (key_id);
 CREATE INDEX access_token_subject ON access_token USING btree (subject);
 CREATE INDEX anime_changed_in ON anime USING btree (changed_in);
 CREATE UNIQUE INDEX anime_external_id_identity ON anime_external_id USING btree (site, external_id) WHERE (site = ANY (ARRAY['mal'::text, 'anilist'::text, 'anidb'::text, 'bangumi'::text, 'kitsu'::text]));

@@ -88,6 +88,7 @@ const partialIndexes = [
   'episode_schedule_order',
   'proposal_pending',
   'source_record_external_ids',
+  'webhook_queue_alone',
   'webhook_queue_due',
   'webhook_queue_leased',
 ];
