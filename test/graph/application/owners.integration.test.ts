@@ -37,7 +37,9 @@ const fields = [applicationResolvers, administrationResolvers, userResolvers, we
 const ofEverybody = ['applications', 'createApplication', 'account', 'endAccountSession'];
 /** What an invitation alone authorises, whoever has it. */
 const ofInvited = ['invitedName', 'acceptInvitation'];
-const ofPersons = [...ofEverybody, ...ofInvited, 'changePassword'];
+/** Of tokens: a person's own, which nobody else's has the id or the session of. */
+const ofTokens = ['issueToken', 'revokeToken'];
+const ofPersons = [...ofEverybody, ...ofInvited, ...ofTokens, 'revokeUserTokens', 'changePassword'];
 /** What an operator alone does. */
 const ofTools = [
   ...[
@@ -94,7 +96,7 @@ describeWith(['postgres'], 'what belongs to an application', () => {
     await database.client.$executeRaw`
       INSERT INTO delivery (id, subscription_id, event_id, kind, status, payload, completed_at)
       VALUES (${deliveryId}::uuid, ${webhookId}::uuid, ${uuidv7()}::uuid, 'ping', 'failed', '{}', now())`;
-    ids = { applicationId: application.id, webhookId, name: 'ann' };
+    ids = { applicationId: application.id, webhookId, name: 'ann', user: 'ann' };
   });
 
   function document({ operation, name }: (typeof fields)[number]): string {
@@ -124,6 +126,7 @@ describeWith(['postgres'], 'what belongs to an application', () => {
     const { codes } = await graph.ask(document(field), {}, viewer);
     if (ofEverybody.includes(name) && code === 'not_owner') expect(codes).not.toContain('not_owner');
     else if (ofInvited.includes(name)) expect(codes).toEqual(['conflict']);
+    else if (ofTokens.includes(name) && code === 'not_owner') expect(codes).toHaveLength(1);
     else expect(codes).toEqual([ofTools.includes(name) ? 'not_owner' : code]);
   });
 
