@@ -216,7 +216,7 @@ describeWith(['postgres', 'pgbouncer', 'openssl'], 'two replicas behind PgBounce
     );
     expect(diagnostics.find(({ name }) => name === 'connections')).toEqual({
       ...{ name: 'connections', status: 'OK' },
-      detail: expect.stringMatching(/^2 processes of at most 5 connections past the pool .* may open 10; /),
+      detail: expect.stringMatching(/^2 processes of at most 4 connections past the pool .* may open 8; /),
     });
   }, 240_000);
 });
