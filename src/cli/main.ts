@@ -12,7 +12,6 @@ import { completion } from './commands/completion.ts';
 import { database } from './commands/database.ts';
 import { doctor } from './commands/doctor.ts';
 import { dump } from './commands/dump.ts';
-import { examples } from './commands/examples.ts';
 import { importCommand } from './commands/importCommand.ts';
 import { keys } from './commands/keys.ts';
 import { migrate } from './commands/migrate.ts';
@@ -20,7 +19,7 @@ import { review } from './commands/review.ts';
 import { search } from './commands/search.ts';
 import { secrets } from './commands/secrets.ts';
 import { isServing, serve } from './commands/serve.ts';
-import { sourcesCommand } from './commands/sourcesCommand.ts';
+import { sources } from './commands/sources.ts';
 import { tokens } from './commands/tokens.ts';
 import { users } from './commands/users.ts';
 import { webhooks } from './commands/webhooks.ts';
@@ -48,11 +47,9 @@ export function createProgram(): Command {
     .version(version)
     .addCommand(commandOf(serve))
     .addCommand(commandOf(migrate))
-    .addCommand(importCommand())
-    .addCommand(commandOf(dump))
-    .addCommand(nounCommand(review))
-    .addCommand(sourcesCommand());
-  for (const noun of [apps, keys, users, tokens, search, webhooks, secrets, database]) {
+    .addCommand(commandOf(importCommand))
+    .addCommand(commandOf(dump));
+  for (const noun of [review, sources, apps, keys, users, tokens, search, webhooks, secrets, database]) {
     program.addCommand(nounCommand(noun));
   }
   for (const row of [audit, doctor, archive, restore]) program.addCommand(commandOf(row));
@@ -62,10 +59,7 @@ export function createProgram(): Command {
 }
 
 function completeHelp(command: Command): void {
-  const name = fullName(command);
-  command.exitOverride().showHelpAfterError(`(${name} --help tells more)`);
-  const example = examples[name.replace('catalog ', '')];
-  if (example !== undefined) command.addHelpText('after', `\nExample:\n  catalog ${example}`);
+  command.exitOverride().showHelpAfterError(`(${fullName(command)} --help tells more)`);
   command.commands.forEach(completeHelp);
 }
 

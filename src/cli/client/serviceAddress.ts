@@ -20,6 +20,8 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().default('.data'),
 });
 
+const publicSchema = z.object({ HOST: host.default('0.0.0.0'), PORT: port.default(3000) });
+
 /**
  * The variables that a client of the service reads; it ignores the rest of the configuration.
  * @throws ConfigurationError for a wrong variable, CommandFailure `no_token` when no token is found
@@ -32,8 +34,17 @@ export async function readServiceAddress(environment: Environment): Promise<Serv
   };
 }
 
+/**
+ * The origin of the public listener of the service on this machine, without a slash at the end.
+ * @throws ConfigurationError for a wrong variable
+ */
+export function readPublicAddress(environment: Environment): string {
+  const { HOST, PORT } = readVariables(publicSchema, environment);
+  return originOf(HOST, PORT);
+}
+
 /** A wildcard address is reached through the loopback. */
-export function originOf(listening: string, at: number): string {
+function originOf(listening: string, at: number): string {
   const name = listening === '0.0.0.0' ? '127.0.0.1' : listening === '::' ? '::1' : listening;
   return `http://${name.includes(':') ? `[${name}]` : name}:${at}`;
 }

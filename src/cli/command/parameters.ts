@@ -4,6 +4,12 @@ import { parseUuid } from '../../graph/model/uuid.ts';
 import type { IdKind } from '../../graph/model/vocabulary.ts';
 import { ShortId } from './shortId.ts';
 
+/** Ids in the examples of help. */
+export const AN_ID = '0197f3a2-8c1e-7d3b-9f00-2b6a1c4d5e6f';
+
+/** Another one, such as the anime that another becomes. */
+export const ANOTHER_ID = '0197f3a2-9d2f-7e4c-8a11-3c7b2d5e6f70';
+
 declare const VALUE: unique symbol;
 
 /** An argument or an option of a command, whose value has this type. */
@@ -108,9 +114,7 @@ export function idOf(...kinds: readonly IdKind[]): Parser<string | ShortId> {
     const uuid = parseUuid(text);
     if (uuid !== null) return uuid;
     if (/^[0-9a-f]{6,12}$/i.test(text)) return new ShortId(kinds, text.toLowerCase());
-    throw new InvalidArgumentError(
-      'It must be a UUID such as 0197f3a2-8c1e-7d3b-9f00-2b6a1c4d5e6f, or the last 6 to 12 digits of one.',
-    );
+    throw new InvalidArgumentError(`It must be a UUID such as ${AN_ID}, or the last 6 to 12 digits of one.`);
   };
 }
 
@@ -118,7 +122,7 @@ export function idOf(...kinds: readonly IdKind[]): Parser<string | ShortId> {
 export function uuid(text: string): string {
   const parsed = parseUuid(text);
   if (parsed !== null) return parsed;
-  throw new InvalidArgumentError('It must be a UUID such as 0197f3a2-8c1e-7d3b-9f00-2b6a1c4d5e6f.');
+  throw new InvalidArgumentError(`It must be a UUID such as ${AN_ID}.`);
 }
 
 /** Parses an instant: in UTC with milliseconds. */

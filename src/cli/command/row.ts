@@ -1,8 +1,8 @@
 import type { TadaDocumentNode } from 'gql.tada';
-import { type Answer, type Column, listAnswer } from '../answer.ts';
 import { allNodes, type Page } from '../client/allNodes.ts';
 import { ask, connect } from '../client/graphClient.ts';
 import { CommandFailure } from '../failures.ts';
+import { type Answer, type Column, listAnswer } from './answer.ts';
 import type { Parameter, ValueOf } from './parameters.ts';
 
 /** A command of the table, as the runner needs it (commandOf.ts). */

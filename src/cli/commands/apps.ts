@@ -1,10 +1,9 @@
 import { KEY_SCOPES } from '../../graph/model/scopes.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { visibleLine } from '../../visibleText.ts';
-import type { Answer } from '../answer.ts';
-import { argument, flag, idOf, option, required } from '../command/parameters.ts';
+import type { Answer } from '../command/answer.ts';
+import { AN_ID, argument, flag, idOf, option, required } from '../command/parameters.ts';
 import { asking, changing, listing, type Noun } from '../command/row.ts';
-import { AN_ID } from './exampleIds.ts';
 
 const application = argument('<id>', 'the application', idOf('application'));
 

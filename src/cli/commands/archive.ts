@@ -5,7 +5,6 @@ import type { TableSum } from '../../database/archive/tableFacts.ts';
 import type { Database } from '../../database/database.ts';
 import { DatabaseError } from '../../database/databaseError.ts';
 import { errorMessage } from '../../errors.ts';
-import { assertTables } from '../assertTables.ts';
 import { argument } from '../command/parameters.ts';
 import { working } from '../command/row.ts';
 import { CommandFailure } from '../failures.ts';
@@ -13,7 +12,7 @@ import { decompress } from '../import/decompress.ts';
 import { openInput } from '../import/openInput.ts';
 import { splitLines } from '../import/splitLines.ts';
 import { formatCount } from '../terminal/formatNumbers.ts';
-import { withDatabase } from '../withDatabase.ts';
+import { assertTables, withDatabase } from '../withDatabase.ts';
 import { writeWhole } from '../writeWhole.ts';
 
 /** The longest line, a row: the longest text that JavaScript can hold. */

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { argumentOf } from '../command/parameters.ts';
 import { type Row, working } from '../command/row.ts';
-import { bashCompletion, fishCompletion, zshCompletion } from '../terminal/completion.ts';
 
 const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 
@@ -20,4 +19,69 @@ fish: catalog completion fish > ~/.config/fish/completions/catalog.fish`,
       return { json: { shell, script }, text: script };
     },
   });
+}
+
+/** What may follow the words of a command. */
+interface Place {
+  /** Names of commands, or values of the argument, and options. */
+  readonly words: readonly string[];
+  /** The values of options that have a choice of them. */
+  readonly values: readonly (readonly [option: string, values: readonly string[]])[];
+}
+
+/** Every place of the tree by the words that lead to it; the root by none. */
+function placesOf(command: Command, path: readonly string[] = []): (readonly [path: string, place: Place])[] {
+  const names = command.commands.map((below) => below.name());
+  const choices = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
+  const options = [...command.options.flatMap(({ long }) => long ?? []), '--help'];
+  const values = command.options.flatMap(({ long, argChoices }) =>
+    long == null || argChoices === undefined ? [] : [[long, argChoices] as const],
+  );
+  const own = [path.join(' '), { words: [...names, ...choices, ...options], values }] as const;
+  return [own, ...command.commands.flatMap((below) => placesOf(below, [...path, below.name()]))];
+}
+
+/** The script for bash: the words before the cursor, without options, choose the completions; by default files. */
+export function bashCompletion(program: Command): string {
+  const places = placesOf(program);
+  const words = places.map(([path, place]) => `    '${path}') words='${place.words.join(' ')}' ;;`);
+  const values = places.flatMap(([path, place]) =>
+    place.values.map(([option, choices]) => `    '${path} ${option}') words='${choices.join(' ')}' ;;`),
+  );
+  return `_catalog() {
+  local place='' words='' word
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "\${place:+$place }$word" in
+    ${places
+      .slice(1)
+      .map(([path]) => `'${path}'`)
+      .join('|')}) place="\${place:+$place }$word" ;;
+    esac
+  done
+  case "$place" in
+${words.join('\n')}
+  esac
+  case "$place \${COMP_WORDS[COMP_CWORD-1]}" in
+${values.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _catalog catalog`;
+}
+
+/** The script for zsh, which runs completions of bash. */
+export function zshCompletion(program: Command): string {
+  return `autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n${bashCompletion(program)}`;
+}
+
+/** The script for fish. */
+export function fishCompletion(program: Command): string {
+  return placesOf(program)
+    .map(([path, { words }]) => {
+      const seen = path.split(' ').filter((word) => word !== '');
+      const here = seen.map((word) => `__fish_seen_subcommand_from ${word}`);
+      const where = here.length === 0 ? '__fish_use_subcommand' : here.join('; and ');
+      return `complete -c catalog -n '${where}' -a '${words.join(' ')}'`;
+    })
+    .join('\n');
 }

@@ -1,7 +1,6 @@
 import { readConfiguration } from '../../configuration/configuration.ts';
-import { assertTables } from '../assertTables.ts';
 import { type Noun, working } from '../command/row.ts';
-import { withDatabase } from '../withDatabase.ts';
+import { assertTables, withDatabase } from '../withDatabase.ts';
 
 /** `catalog database …` */
 export const database: Noun = {

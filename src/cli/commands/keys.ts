@@ -1,9 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { KEY_SCOPES } from '../../graph/model/scopes.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import { argument, idOf, instant, option, required, requiredValues } from '../command/parameters.ts';
+import { AN_ID, argument, idOf, instant, option, required, requiredValues } from '../command/parameters.ts';
 import { changing, listing, type Noun } from '../command/row.ts';
-import { AN_ID } from './exampleIds.ts';
 
 const app = required('--app <id>', 'the application', idOf('application'));
 

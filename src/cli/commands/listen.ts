@@ -1,18 +1,18 @@
+import { isIP } from 'node:net';
 import { InvalidArgumentError } from 'commander';
 import { origin } from '../../configuration/networkVariables.ts';
+import type { ReceiverUrl } from '../../graph/webhook/receiverUrl.ts';
 import { newSecretText } from '../../graph/webhook/webhookSecret.ts';
+import { parseUrl } from '../../parseUrl.ts';
 import { visibleLine } from '../../visibleText.ts';
-import type { Answer } from '../answer.ts';
-import { readPublicAddress } from '../client/publicAddress.ts';
+import { readPublicAddress } from '../client/serviceAddress.ts';
+import type { Answer } from '../command/answer.ts';
 import { option, required } from '../command/parameters.ts';
 import { type Given, working } from '../command/row.ts';
 import { EventLog } from '../listen/eventLog.ts';
 import type { ForwardedAttempt } from '../listen/forwarder.ts';
-import { readForwardTarget } from '../listen/forwardTarget.ts';
 import { interruption } from '../terminal/interruption.ts';
 import { printJson, printText } from '../terminal/output.ts';
-
-type Target = Exclude<ReturnType<typeof readForwardTarget>, { readonly fault: string }>;
 
 const parameters = {
   forward: required('--forward <url>', 'where to, e.g. http://localhost:8080/hook', forwardTarget),
@@ -81,10 +81,33 @@ function attemptLine(attempt: ForwardedAttempt): string {
   return visibleLine(`${time}  ${kind}  ${title}  ${answer}${next}`);
 }
 
-function forwardTarget(value: string): Target {
-  const target = readForwardTarget(value);
-  if ('fault' in target) throw new InvalidArgumentError(`It ${target.fault}`);
-  return target;
+/**
+ * The program on this machine that is posted to. Plain http is for this machine alone: elsewhere everyone on the way
+ * could read the events, change them, and send them again for five minutes.
+ */
+function forwardTarget(text: string): ReceiverUrl {
+  const url = parseUrl(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new InvalidArgumentError('It is no URL that can be posted to: http://localhost:8080/hook is expected.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new InvalidArgumentError('It has credentials: leave out what stands before @.');
+  }
+  if (/[?#]/.test(text)) {
+    throw new InvalidArgumentError("It has a query or fragment, which a webhook's URL has not: leave it out.");
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!isLoopback(host)) {
+    throw new InvalidArgumentError(
+      `It names ${host}, which is not this machine: localhost, 127.0.0.1 or [::1] is expected. A public https address can have a webhook.`,
+    );
+  }
+  const port = Number(url.port) || (url.protocol === 'http:' ? 80 : 443);
+  return { href: url.href, origin: url.origin, host, port, path: url.pathname };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 function serviceOrigin(value: string): string {

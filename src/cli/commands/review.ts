@@ -1,11 +1,10 @@
 import { TITLE_KINDS } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { visibleLine } from '../../visibleText.ts';
-import { listAnswer } from '../answer.ts';
 import { ask, connect } from '../client/graphClient.ts';
-import { argument, defaultingOf, idOf, option, values } from '../command/parameters.ts';
+import { listAnswer } from '../command/answer.ts';
+import { AN_ID, argument, defaultingOf, idOf, option, values } from '../command/parameters.ts';
 import { changing, type Noun, working } from '../command/row.ts';
-import { AN_ID } from './exampleIds.ts';
 import { approve } from './review/approve.ts';
 import { decided, decision, reviewer } from './review/decision.ts';
 import { list } from './review/list.ts';

@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '../../graph/model/permissions.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { connect, type GraphClient } from '../client/graphClient.ts';
-import { readPublicAddress } from '../client/publicAddress.ts';
+import { readPublicAddress } from '../client/serviceAddress.ts';
 import { argument, argumentOf } from '../command/parameters.ts';
 import { changing, listing, type Noun, working } from '../command/row.ts';
 import { CommandFailure } from '../failures.ts';

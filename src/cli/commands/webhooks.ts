@@ -2,10 +2,9 @@ import { DELIVERY_KINDS, DELIVERY_STATUSES } from '../../graph/model/vocabulary.
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { visibleLine } from '../../visibleText.ts';
 import { ask } from '../client/graphClient.ts';
-import { argument, idOf, instant, limit, option, optionOf, required, uuid } from '../command/parameters.ts';
+import { AN_ID, argument, idOf, instant, limit, option, optionOf, required, uuid } from '../command/parameters.ts';
 import { listing, type Noun, working } from '../command/row.ts';
 import { UsageError } from '../failures.ts';
-import { AN_ID } from './exampleIds.ts';
 import { listen } from './listen.ts';
 
 const webhook = option('--webhook <id>', 'only of this webhook', idOf('webhook'));

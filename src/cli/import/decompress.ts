@@ -3,7 +3,6 @@ import { createGunzip } from 'node:zlib';
 import { Decompress as ZstdFrames } from 'fzstd';
 import { errorMessage } from '../../errors.ts';
 import { CommandFailure } from '../failures.ts';
-import { peek } from './peek.ts';
 
 /** The first bytes of each kind. */
 const LONGEST_MAGIC = 4;
@@ -18,7 +17,7 @@ const ZSTD_SLICE = 1024;
  * read
  */
 export async function* decompress(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const source = await peek(chunks, ({ length }) => length >= LONGEST_MAGIC);
+  const source = await peek(chunks);
   switch (kindOf(source.head)) {
     case 'gzip':
       yield* gunzip(source.chunks);
@@ -29,6 +28,22 @@ export async function* decompress(chunks: AsyncIterable<Uint8Array>): AsyncGener
     case 'plain':
       yield* source.chunks;
   }
+}
+
+/** The first bytes of a stream, and the whole stream again. */
+async function peek(chunks: AsyncIterable<Uint8Array>): Promise<{ head: Buffer; chunks: AsyncIterable<Uint8Array> }> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  while (head.length < LONGEST_MAGIC) {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    if (head.length > 0) yield head;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  }
+  return { head, chunks: all() };
 }
 
 const UNSUPPORTED: readonly (readonly [magic: readonly number[], what: string])[] = [

@@ -2,14 +2,10 @@ import { CommandFailure } from '../failures.ts';
 import type { ImportBatchResult, SendBatch } from './importBatch.ts';
 import { addCounts, NO_COUNTS } from './importCounts.ts';
 
-/** Errors that half of a batch may avoid. */
-const DIVIDED: readonly string[] = ['internal_error', 'payload_too_large'];
-
 /**
  * Keeps one record that the server fails on from taking its batch along: a batch that ends in an internal error is sent
- * again in two halves, down to the faulty record, which is reported by its place while the rest is imported. So is one
- * that would make too many webhook deliveries at once. Where the next record fails alone too, the server is at fault
- * and not they: the error ends the import.
+ * again in two halves, down to the faulty record, which is reported by its place while the rest is imported. Where the
+ * next record fails alone too, the server is at fault and not they: the error ends the import.
  */
 export function divideFailing(send: SendBatch): SendBatch {
   /** Whether a record has failed alone, and nothing was taken since. */
@@ -20,10 +16,10 @@ export function divideFailing(send: SendBatch): SendBatch {
       hasFailed = false;
       return result;
     } catch (error) {
-      if (!(error instanceof CommandFailure) || !DIVIDED.includes(error.code ?? '')) throw error;
+      if (!(error instanceof CommandFailure) || error.code !== 'internal_error') throw error;
       if (records.length <= 1) {
         if (hasFailed) throw error;
-        hasFailed = error.code === 'internal_error';
+        hasFailed = true;
         return rejectedAlone(error.message);
       }
       const half = Math.ceil(records.length / 2);

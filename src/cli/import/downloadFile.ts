@@ -9,8 +9,7 @@ import { classifyError } from '../../webhooks/client/attemptError.ts';
 import { guardedConnector } from '../../webhooks/client/guardedConnector.ts';
 import { dnsResolver } from '../../webhooks/client/resolveHost.ts';
 import { CommandFailure } from '../failures.ts';
-import { Refusal, requestDownload, single } from './downloadRequest.ts';
-import { conditionsOf, type Validators, validatorsOf } from './validators.ts';
+import { conditionsOf, Refusal, requestDownload, single, type Validators, validatorsOf } from './downloadRequest.ts';
 
 /** A downloaded file. */
 export interface DownloadedFile extends Validators {

@@ -33,13 +33,6 @@ test('where the next record fails alone too the server is at fault, and its erro
   expect(sent).toBeLessThan(15);
 });
 
-test('records that are too large alone are each reported', async () => {
-  const send = divideFailing(async () => {
-    throw new CommandFailure('payload_too_large', 'Too large.');
-  });
-  expect(await send([{}, {}, {}])).toMatchObject({ rejected: 3 });
-});
-
 test('another failure is the whole import’s', async () => {
   const send = divideFailing(async () => {
     throw new CommandFailure('server_gone', 'gone');

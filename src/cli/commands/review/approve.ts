@@ -2,12 +2,11 @@ import { previewApproval } from '../../../graph/operations/proposalOperations.ts
 import { graphql } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
 import { connect, type GraphClient } from '../../client/graphClient.ts';
-import { argument, excluding, flag, idOf, option } from '../../command/parameters.ts';
+import { AN_ID, argument, excluding, flag, idOf, option } from '../../command/parameters.ts';
 import { working } from '../../command/row.ts';
 import { CommandFailure } from '../../failures.ts';
 import { printText } from '../../terminal/output.ts';
 import { canAsk, confirm } from '../../terminal/prompt.ts';
-import { AN_ID } from '../exampleIds.ts';
 import { decision } from './decision.ts';
 import { previewText } from './previewText.ts';
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { visibleLine } from '../../../visibleText.ts';
-import type { Answer } from '../../answer.ts';
+import type { Answer } from '../../command/answer.ts';
 import { option } from '../../command/parameters.ts';
 
 /** `--reviewer`: the person on whose behalf a command runs. */

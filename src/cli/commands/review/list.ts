@@ -4,9 +4,9 @@ import { listedProposalFields } from '../../../graph/operations/proposalOperatio
 import { recordTitle, type WaitingProposal, waitingReason } from '../../../graph/review/waitingReason.ts';
 import { graphql } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
-import { tableAnswer } from '../../answer.ts';
 import { allNodes } from '../../client/allNodes.ts';
 import { connect } from '../../client/graphClient.ts';
+import { tableAnswer } from '../../command/answer.ts';
 import { defaultingOf } from '../../command/parameters.ts';
 import { working } from '../../command/row.ts';
 import { fitText } from '../../terminal/formatTable.ts';

@@ -2,12 +2,11 @@ import { mergeAnime } from '../../../graph/operations/proposalOperations.ts';
 import type { ResultOf } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
 import { connect } from '../../client/graphClient.ts';
-import { argument, flag, idOf, option, required } from '../../command/parameters.ts';
+import { AN_ID, ANOTHER_ID, argument, flag, idOf, option, required } from '../../command/parameters.ts';
 import { working } from '../../command/row.ts';
 import { CommandFailure } from '../../failures.ts';
 import { printText } from '../../terminal/output.ts';
 import { canAsk, confirm } from '../../terminal/prompt.ts';
-import { AN_ID, ANOTHER_ID } from '../exampleIds.ts';
 import { decision } from './decision.ts';
 import { previewText } from './previewText.ts';
 

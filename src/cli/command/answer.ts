@@ -1,8 +1,5 @@
-import type { Command } from 'commander';
-import { jsonOption } from './arguments.ts';
-import { formatTable } from './terminal/formatTable.ts';
-import { printJson, printNote, printPainted, printText } from './terminal/output.ts';
-import { paintHeading, paintState } from './terminal/paint.ts';
+import { formatTable } from '../terminal/formatTable.ts';
+import { paintHeading, paintState } from '../terminal/paint.ts';
 
 /** The result of a command. */
 export interface Answer {
@@ -14,19 +11,6 @@ export interface Answer {
   readonly painted?: string;
   /** A note for people, printed on standard error. */
   readonly note?: string;
-}
-
-/** Gives a command `--json` and an action that prints its answer. */
-export function answering<Given extends readonly unknown[]>(
-  command: Command,
-  run: (...given: Given) => Promise<Answer>,
-): Command {
-  return command.addOption(jsonOption()).action(async (...given: Given) => {
-    const { json, text, painted, note } = await run(...given);
-    if (command.opts().json) return printJson(json);
-    await (painted === undefined ? printText(text) : printPainted(painted));
-    if (note !== undefined) await printNote(note);
-  });
 }
 
 /** A column of a table: its heading, and what it says of an item. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
+import { bashCompletion, fishCompletion, zshCompletion } from '../../../src/cli/commands/completion.ts';
 import { createProgram } from '../../../src/cli/main.ts';
-import { bashCompletion, fishCompletion, zshCompletion } from '../../../src/cli/terminal/completion.ts';
 
 /** What bash offers behind these words, of which the last is half-typed. */
 function offered(...words: readonly string[]): string[] {
