@@ -3,7 +3,7 @@
 CREATE OR REPLACE FUNCTION "application_rest_reason"("a" "application") RETURNS TEXT LANGUAGE sql STABLE AS $$
   SELECT CASE
     WHEN a.disabled_at IS NOT NULL THEN 'application'
-    WHEN coalesce(a.owner_issuer, 'own') = 'own'
+    WHEN a.owner_issuer = 'own'
       AND EXISTS (SELECT FROM issuer_user u WHERE u.name = a.owner AND u.disabled_at IS NOT NULL) THEN 'owner'
   END
 $$;

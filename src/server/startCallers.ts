@@ -1,11 +1,9 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
-import { bindOwners } from '../graph/administration/bindOwners.ts';
 import type { CredentialVerifier } from '../graph/caller/credentialVerifier.ts';
 import { OWN_ISSUER } from '../graph/caller/issuerName.ts';
 import type { PortalAccess } from '../graph/caller/portal.ts';
 import type { Quotas } from '../graph/caller/quotas.ts';
-import type { Publications } from '../graph/publication/publications.ts';
 import { reencryptSecrets } from '../graph/secrets/reencryptSecrets.ts';
 import { SecretBox } from '../graph/secrets/secretBox.ts';
 import { ApiKeyVerifier } from '../identity/apiKey/apiKeyVerifier.ts';
@@ -50,7 +48,6 @@ interface CallersOptions {
   readonly configuration: Configuration;
   readonly secrets: Secrets;
   readonly database: Database;
-  readonly publications: Publications;
   readonly logger: Logger;
   readonly closers: Closers;
   readonly metrics: Pick<Metrics, 'quotaRefused'>;
@@ -78,9 +75,6 @@ export async function startCallers(options: CallersOptions): Promise<RunningCall
   const trusted = ownTokens ?? remote;
   const tokens =
     trusted === null ? null : new TokenVerifier(trusted, audience, people, revocations, database.clock.now);
-  const bound = await bindOwners(options, issuerName);
-  if (bound > 0)
-    logger.info({ applications: bound, issuer: issuerName }, 'owners of applications are bound to the issuer');
   const { quotas: uncounted, redis } = await openQuotas(options);
   const quotas = countRefusals(uncounted, options.metrics);
   const credentials = createCredentialVerifier({ keys, tokens });

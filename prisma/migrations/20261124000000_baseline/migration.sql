@@ -75,7 +75,7 @@ CREATE TABLE application (
     name text NOT NULL,
     owner text NOT NULL,
     created_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL,
-    owner_issuer text,
+    owner_issuer text NOT NULL,
     disabled_at timestamptz(3),
     deleted_at timestamptz(3),
     CONSTRAINT application_name CHECK ((name <> ''::text)),

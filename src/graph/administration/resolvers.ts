@@ -21,7 +21,7 @@ export const administrationResolvers: Resolvers = {
   Mutation: {
     transferApplication: async (_root, { input }, context) => {
       requireTool(context.viewer);
-      const owner = { subject: input.owner, issuer: context.issuer ?? null };
+      const owner = { subject: input.owner, issuer: context.issuer };
       const transferred = await updateSuspensions(context, async (client) => ({
         result: await transferApplication(client, input.id, owner, input.requireAccount ?? false),
         applicationIds: [input.id],
@@ -73,7 +73,7 @@ async function setAccountDisabled(context: Context, name: string, isDisabled: bo
 /** The applications of a person who signs in here. */
 async function applicationsOf(client: TransactionClient, owner: string): Promise<string[]> {
   const rows = await client.application.findMany({
-    where: { owner, deletedAt: null, OR: [{ ownerIssuer: OWN_ISSUER }, { ownerIssuer: null }] },
+    where: { owner, ownerIssuer: OWN_ISSUER, deletedAt: null },
     select: { id: true },
   });
   return rows.map(({ id }) => id);

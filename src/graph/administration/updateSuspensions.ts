@@ -33,7 +33,7 @@ export async function updateSuspensions<T>(
 }
 
 /** Suspends the webhooks of disabled applications. @returns the ids of the others */
-export async function suspendWebhooks(client: TransactionClient, applicationIds: readonly string[]): Promise<string[]> {
+async function suspendWebhooks(client: TransactionClient, applicationIds: readonly string[]): Promise<string[]> {
   const active: string[] = [];
   for (const [id, reason] of await suspensionReasons(client, applicationIds)) {
     if (reason === null) active.push(id);

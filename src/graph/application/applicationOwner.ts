@@ -1,5 +1,6 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
 import type { Application } from '../../database/generated/client.ts';
+import { OWN_ISSUER } from '../caller/issuerName.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { Viewer } from '../model/viewer.ts';
 
@@ -9,12 +10,12 @@ const ownership = { select: { owner: true, ownerIssuer: true } } as const;
  * The `sub` of an application's owner; empty, which no `sub` is, for an owner at another issuer; null for an unknown
  * application.
  * @param id a UUID
- * @param issuer of the callers' `sub`s; null: no tokens are accepted
+ * @param issuer of the callers' `sub`s
  */
 export async function applicationOwner(
   { client }: Pick<Database, 'client'>,
   id: string,
-  issuer: string | null = null,
+  issuer: string = OWN_ISSUER,
 ): Promise<string | null> {
   const application = await client.application.findUnique({ where: { id, deletedAt: null }, ...ownership });
   return application && subjectOf(application, issuer);
@@ -24,8 +25,8 @@ export async function applicationOwner(
 export interface OwnedBy {
   readonly database: Pick<Database, 'client'>;
   readonly viewer: Viewer;
-  /** The person's `sub`; null or absent for other callers. */
-  readonly issuer?: string | null | undefined;
+  /** The issuer of a person's `sub`. */
+  readonly issuer: string;
 }
 
 /**
@@ -52,7 +53,7 @@ export async function requireOwnerOf(
   if (viewer.kind === 'tool') return;
   const subject = requirePerson(viewer);
   const application = await applicationOf[table](database.client, id);
-  if (application !== undefined && subjectOf(application, issuer ?? null) !== subject) {
+  if (application !== undefined && subjectOf(application, issuer) !== subject) {
     throw new CatalogError('not_owner', `The ${table.replace('_', ' ')} belongs to somebody else.`);
   }
 }
@@ -70,8 +71,8 @@ export function requireOwnSubject(viewer: Viewer, owner: string | null | undefin
 }
 
 /** Which applications belong to a person of this issuer. See `subjectOf`. */
-export function ownedBy(subject: string, issuer: string | null | undefined) {
-  return { owner: subject, OR: [{ ownerIssuer: issuer ?? null }, { ownerIssuer: null }] };
+export function ownedBy(subject: string, issuer: string) {
+  return { owner: subject, ownerIssuer: issuer };
 }
 
 /** For operations across applications. @throws CatalogError not_owner */
@@ -89,9 +90,9 @@ const applicationOf = {
     (await webhook.findUnique({ where: { id }, select: { application: ownership } }))?.application,
 };
 
-/** The owner's `sub` at this issuer, empty at another. An owner without an issuer will be bound to this one. */
-function subjectOf({ owner, ownerIssuer }: Pick<Application, 'owner' | 'ownerIssuer'>, issuer: string | null): string {
-  return (ownerIssuer ?? issuer ?? '') === (issuer ?? '') ? owner : '';
+/** The owner's `sub` at this issuer, empty at another. */
+function subjectOf({ owner, ownerIssuer }: Pick<Application, 'owner' | 'ownerIssuer'>, issuer: string): string {
+  return ownerIssuer === issuer ? owner : '';
 }
 
 /**

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
 import type { Application } from '../../database/generated/client.ts';
+import { OWN_ISSUER } from '../caller/issuerName.ts';
 import { invalidParameter } from '../model/errors.ts';
 import { isOneLine } from '../model/values.ts';
 
@@ -8,8 +9,8 @@ interface NewApplication {
   readonly name: string;
   /** The `sub` of its owner's access tokens. */
   readonly owner: string;
-  /** The issuer of those tokens: its URL, or OWN_ISSUER; null: the one configured at the next start. */
-  readonly issuer?: string | null | undefined;
+  /** The issuer of those tokens: its URL, or OWN_ISSUER, the default. */
+  readonly issuer?: string;
 }
 
 /** OpenID Connect Core, 2: a `sub` has at most 255 ASCII characters. */
@@ -20,7 +21,7 @@ export async function createApplication(client: TransactionClient, input: NewApp
   const name = checkApplicationName(input.name);
   const owner = checkSubject(input.owner, 'owner');
   return client.application.create({
-    data: { id: uuidv7(), name, owner, ownerIssuer: input.issuer ?? null },
+    data: { id: uuidv7(), name, owner, ownerIssuer: input.issuer ?? OWN_ISSUER },
   });
 }
 

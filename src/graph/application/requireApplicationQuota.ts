@@ -6,7 +6,7 @@ import { LARGEST_APPLICATIONS } from '../model/limits.ts';
 /** A user of an issuer. */
 export interface Owner {
   readonly subject: string;
-  readonly issuer: string | null;
+  readonly issuer: string;
 }
 
 /**
@@ -19,7 +19,7 @@ export async function requireApplicationQuota(
   requireAccount: boolean,
 ): Promise<void> {
   if (requireAccount) await checkAccount(client, { subject, issuer });
-  await client.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${issuer ?? ''} ${subject}`}, 9))::text`;
+  await client.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 9))::text`;
   const number = await client.application.count({ where: { owner: subject, ownerIssuer: issuer, deletedAt: null } });
   if (number < LARGEST_APPLICATIONS) return;
   throw new CatalogError(
@@ -29,7 +29,7 @@ export async function requireApplicationQuota(
 }
 
 async function checkAccount(client: TransactionClient, { subject, issuer }: Owner): Promise<void> {
-  if (issuer !== null && issuer !== OWN_ISSUER) {
+  if (issuer !== OWN_ISSUER) {
     throw invalidParameter(
       'owner',
       `the accounts of ${issuer} cannot be looked up here: say that ${subject} is external.`,

@@ -11,8 +11,8 @@ export const applicationTypeDefs = /* GraphQL */ `
     name: String!
     "Its owner: the sub of that user's access tokens."
     owner: String!
-    "The issuer of that sub: its URL, or own where people sign in here; null until the next start binds it."
-    ownerIssuer: String
+    "The issuer of that sub: its URL, or own where people sign in here."
+    ownerIssuer: String!
     "When it was created."
     createdAt: DateTime!
     "When it was disabled; null when enabled."

@@ -16,7 +16,7 @@ describeWith(['postgres'], 'ids by their last digits', () => {
     const { client } = catalog.database;
     for (let made = 0; made < 7; made += 1) {
       const id = ID.replace('0198c7a2', `0198c7a${made}`).replace('2b6a1c4d5e6f', `2b6a1${made}4d5e6f`);
-      await client.application.create({ data: { id, name: 'A', owner: 'ann' } });
+      await client.application.create({ data: { id, name: 'A', owner: 'ann', ownerIssuer: 'own' } });
     }
   });
 

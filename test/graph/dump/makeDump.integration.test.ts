@@ -71,7 +71,12 @@ describeWith(['postgres'], 'making a dump', () => {
   test('holds nothing but what everybody may read', async () => {
     const { client } = catalog.database;
     await client.application.create({
-      data: { id: '01a00000-0000-7000-8000-00000000000a', name: 'secret-app', owner: 'secret-owner' },
+      data: {
+        id: '01a00000-0000-7000-8000-00000000000a',
+        name: 'secret-app',
+        owner: 'secret-owner',
+        ownerIssuer: 'own',
+      },
     });
     await client.user.create({ data: { name: 'secret-user', passwordHash: 'secret-hash' } });
     await catalog.import([

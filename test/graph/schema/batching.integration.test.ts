@@ -45,7 +45,7 @@ describeWith(['postgres'], 'a list of a hundred', () => {
     await insertRows(
       database,
       'application',
-      numbers.map((n) => ({ id: seriesId(1, n), name: `${n}`, owner: 'ann', created_at })),
+      numbers.map((n) => ({ id: seriesId(1, n), name: `${n}`, owner: 'ann', owner_issuer: 'own', created_at })),
     );
     await insertRows(
       database,
@@ -123,7 +123,9 @@ describeWith(['postgres'], 'a list of a hundred', () => {
   test('of webhooks takes as many statements as one of ten with a page of the deliveries of each', async () => {
     const { database } = catalog;
     const [application_id, created_at] = [seriesId(2, 0), '2024-01-01T00:00:00Z'];
-    await insertRows(database, 'application', [{ id: application_id, name: 'many', owner: 'ann', created_at }]);
+    await insertRows(database, 'application', [
+      { id: application_id, name: 'many', owner: 'ann', owner_issuer: 'own', created_at },
+    ]);
     await insertRows(
       database,
       'subscription',

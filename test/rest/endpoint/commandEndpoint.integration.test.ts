@@ -34,7 +34,9 @@ describeWith(['postgres'], 'endpoints that write', () => {
     issuer = await openIssuer();
     const tokens = new TokenVerifier(new RemoteIssuer(issuer.url), 'anime-catalog', 'own');
     const opened = await openRestApi({ schema: notesSchema(), endpoints: notesEndpoints, tokens });
-    await opened.catalog.database.client.application.create({ data: { id: shelfId, name: 'Shelf', owner: 'ann' } });
+    await opened.catalog.database.client.application.create({
+      data: { id: shelfId, name: 'Shelf', owner: 'ann', ownerIssuer: 'own' },
+    });
     const scope = SCOPES.join(' ');
     const authorization = `Bearer ${await issuer.token({ scope, exp: Math.floor(Date.now() / 1000) + 3600 })}`;
     // The owner asks.
