@@ -18,9 +18,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CatalogRun, type ProcessUsage, runCatalog, usageOf } from '../test/support/runCatalog.ts';
 import { startCatalog } from '../test/support/startCatalog.ts';
-import { type ImportTarget, openTarget } from './import/openTarget.ts';
 import { watchReads } from './import/watchReads.ts';
 import { writeSources } from './import/writeSources.ts';
+import { openDatabase } from './openDatabase.ts';
 
 const { values } = parseArgs({
   options: {
@@ -64,8 +64,13 @@ function chooseFile(): readonly string[] {
   return [createRequire(import.meta.url).resolve('bangumi-data/dist/data.json'), '--format', 'bangumi-data'];
 }
 
-async function measure(target: ImportTarget): Promise<ImportFigures> {
-  const service = await startCatalog({ ...target.variables, SEARCH: values.search });
+async function measure(name: 'postgresql' | 'embedded'): Promise<ImportFigures> {
+  // The service makes an embedded database in a folder of its own, which goes with it.
+  const database = name === 'embedded' ? undefined : await openDatabase();
+  const service = await startCatalog({
+    ...(database && { DATABASE_URL: database.url }),
+    SEARCH: values.search,
+  });
   try {
     const idle = usageOf(service.pid)?.cpuSeconds ?? 0;
     const reads = watchReads(`${service.publicUrl}/v1/anime?limit=25`);
@@ -84,7 +89,7 @@ async function measure(target: ImportTarget): Promise<ImportFigures> {
     };
   } finally {
     await service.stop();
-    await target.close();
+    await database?.close();
   }
 }
 
@@ -99,8 +104,8 @@ interface SecondSourceFigures {
 /** Two sources of the same works, one over the other. */
 async function measureSecondSource(works: number): Promise<SecondSourceFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-import-'));
-  const target = await openTarget('postgresql');
-  const service = await startCatalog({ ...target.variables, SEARCH: values.search });
+  const database = await openDatabase();
+  const service = await startCatalog({ DATABASE_URL: database.url, SEARCH: values.search });
   try {
     const { first, second, records } = await writeSources(folder, works, Math.round(works * EPISODES_PER_WORK));
     const before = await importOnce(service.environment, [first]);
@@ -114,7 +119,7 @@ async function measureSecondSource(works: number): Promise<SecondSourceFigures> 
     };
   } finally {
     await service.stop();
-    await target.close();
+    await database.close();
     await rm(folder, { recursive: true });
   }
 }
@@ -150,7 +155,7 @@ function usageText(usage: UsageFigures | null): string {
 const report: Record<string, ImportFigures | SecondSourceFigures> = {};
 for (const name of ['postgresql', 'embedded'] as const) {
   if (values.target !== 'both' && values.target !== name) continue;
-  const figures = await measure(await openTarget(name));
+  const figures = await measure(name);
   report[name] = figures;
   const { reads } = figures;
   process.stdout.write(

@@ -1,128 +1,138 @@
 /**
- * What a read costs on one core, beside the same answers hand-written in Express and pg. Real PostgreSQL with 40,000 anime, 200,000
- * titles, 500,000 episodes; every server in a process of its own, tied with its threads to one core, the client to another; 2,000
- * rotating targets; the runs of all servers are interleaved.
+ * What a read costs in the program as people run it, beside the same answers hand-written in Express and pg: built, started as `npm start`
+ * starts it with its defaults and all roles, on a real PostgreSQL, after its own import and once more after a restart; then restarted with
+ * REPRESENTATION_CACHE_MB=0, where nothing is held between requests. It is asked with an API key, in turn with the hand-written server; each
+ * server has one core, the client the other, 2,000 requests a row rotate over 32 connections.
  *
- *     TEST_DATABASE_URL=postgresql://postgres@127.0.0.1/postgres npm run bench:read -- [--seconds 4] [--rounds 3] [--connections 32]
- *         [--scenario 'list,fields,nextEpisode,one,episodes,releases,externalId,100 ids,changes'] [--drop] [--json]
+ *     npm run bench:read -- [--catalog FILE] [--anime 8000] [--episodes 5] [--rows 'list,one,episodes,releases,list 304,one 304']
+ *         [--phases 'imported,restarted,not held'] [--seconds 4] [--rounds 3] [--beside DIR] [--json]
  *
- * The URL is an administrator's; without it, and without DATABASE_URL, a PostgreSQL is started for the run. On a machine that does
- * other things ratios and CPU hold, milliseconds do not.
+ * The anime are the first of a file in the import format `catalog` (NDJSON, .gz; default CATALOG_FILE), else generated; the episodes always
+ * are. `--beside` is another checkout that is built, such as the commit before: it has a database and a column of its own.
+ *
+ * PostgreSQL: TEST_DATABASE_URL, the URL of a superuser; without it servers are started for the run. On a machine that does other things
+ * ratios and CPU hold, milliseconds do not.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { startPostgres } from '../test/support/startPostgres.ts';
+import { askPostgres } from '../test/support/askPostgres.ts';
+import { type BenchDatabase, openDatabase } from './openDatabase.ts';
 import { canPin } from './read/cores.ts';
-import { createCredentials } from './read/createCredentials.ts';
-import { hasWrk, type LoadRequest } from './read/loadClient.ts';
-import { Measurements, type Subject } from './read/measurements.ts';
-import { prepareDatabase } from './read/prepareDatabase.ts';
-import { assertSameAnswers, repeats, rotations, SCENARIOS, type Scenario } from './read/scenarios.ts';
-import { type BenchServer, startServer } from './read/startServer.ts';
+import { type Handwritten, startHandwritten } from './read/handwritten.ts';
+import { hasWrk, writeRequests } from './read/loadClient.ts';
+import { type Figures, measure, type Subject } from './read/measure.ts';
+import { Program } from './read/program.ts';
+import { assertSameAnswers, findTargets, handwrittenTargets, NOT_HELD_GOAL, ROWS, requestsOf } from './read/rows.ts';
+import { writeCatalog } from './read/writeCatalog.ts';
+
+const PHASES = ['imported', 'restarted', 'not held'] as const;
 
 const { values: options } = parseArgs({
   options: {
+    catalog: { type: 'string' },
+    anime: { type: 'string', default: '8000' },
+    episodes: { type: 'string', default: '5' },
+    rows: { type: 'string', default: ROWS.map(({ name }) => name).join() },
+    phases: { type: 'string', default: PHASES.join() },
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '32' },
-    scenario: { type: 'string', default: SCENARIOS.join(',') },
-    drop: { type: 'boolean', default: false },
+    beside: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
-
-const HAND_WRITTEN = 'hand-written';
-/** Requests a second beside the baseline's. */
-const GOALS: Record<Scenario, Readonly<Record<string, number>>> = {
-  list: { held: 3, 'not held': 0.95, '304': 2.3 },
-  fields: { held: 1.5, '304': 1.5 },
-  nextEpisode: { held: 1.5, '304': 1.5 },
-  one: { held: 1.8, 'not held': 1, '304': 2.3 },
-  episodes: { held: 1.8, 'not held': 1, '304': 2.3 },
-  releases: { held: 1.3, 'not held': 1, '304': 2.3 },
-  externalId: { held: 1.5, '304': 1.5 },
-  '100 ids': { held: 1.5, '304': 1.5 },
-  changes: { held: 1.5, '304': 1.5 },
-};
-/** The service's default, and a cache that holds less than the targets show. */
-const CACHES = { held: 64_000_000, beyond: 8_000_000, 'not held': 0 } as const;
-
-const started = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL;
-const postgres = started === undefined ? await startPostgres() : undefined;
-const database = await prepareDatabase(started ?? postgres?.url ?? '');
-process.stdout.write(
-  `database ${database.reused ? 'reused' : 'filled'}; client ${hasWrk ? 'wrk' : 'Node'}; ${canPin ? 'tied to cores' : 'NOT tied to cores'}\n`,
+const anime = Number(options.anime);
+const rows = chosen('rows', options.rows, ROWS);
+const phases = chosen(
+  'phases',
+  options.phases,
+  PHASES.map((name) => ({ name })),
 );
-const monitor = new pg.Client({ connectionString: database.url });
-await monitor.connect();
-const folder = mkdtempSync(join(tmpdir(), 'bench-read-'));
-const measurements = new Measurements({
-  folder,
-  backends: async () => {
-    const { rows } = await monitor.query<{ pid: number }>(
-      'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-    );
-    return rows.map(({ pid }) => pid);
-  },
-  seconds: Number(options.seconds),
-  rounds: Number(options.rounds),
-  connections: Number(options.connections),
-});
+const rounds = { seconds: Number(options.seconds), rounds: Number(options.rounds) };
 
-const servers: BenchServer[] = [];
-const start = async (server: Promise<BenchServer>): Promise<BenchServer> => {
-  const running = await server;
-  servers.push(running);
-  return running;
-};
-const report: Record<string, object> = {};
+const folder = mkdtempSync(join(tmpdir(), 'bench-read-'));
+const databases: BenchDatabase[] = [];
+const programs: Program[] = [];
+const report: Record<string, readonly Figures[]> = {};
 try {
-  await measure(SCENARIOS.filter((name) => options.scenario.split(',').includes(name)));
+  const file = join(folder, 'catalog.ndjson');
+  await writeCatalog(file, { anime, episodes: Number(options.episodes) }, options.catalog ?? process.env.CATALOG_FILE);
+  await install('program', undefined, file);
+  if (options.beside !== undefined) await install('beside', resolve(options.beside), file);
+  process.stdout.write(
+    `${anime} anime; client ${hasWrk ? 'wrk' : 'Node'}; ${canPin ? 'tied to cores' : 'NOT tied to cores'}\n`,
+  );
+  const handwritten = await startHandwritten(databases[0]?.url ?? '');
+  try {
+    for (const { name } of phases) await measurePhase(name, handwritten);
+  } finally {
+    handwritten.stop();
+  }
 } finally {
-  for (const server of servers) server.stop();
-  await monitor.end();
+  for (const program of programs) await program.stop();
+  for (const database of databases) await database.close();
   rmSync(folder, { recursive: true });
-  if (options.drop) await database.drop();
-  await postgres?.stop();
 }
 if (options.json) process.stdout.write(`${JSON.stringify(report)}\n`);
 
-async function measure(scenarios: readonly Scenario[]): Promise<void> {
-  const environment = { DATABASE_URL: database.url };
-  const catalog = async (bytes: number) =>
-    start(startServer(`catalog ${bytes}`, 'catalog.ts', { ...environment, CACHE_BYTES: String(bytes) }));
-  const held = await catalog(CACHES.held);
-  const beyond = await catalog(CACHES.beyond);
-  const notHeld = await catalog(CACHES['not held']);
-  const handwritten = await start(startServer(HAND_WRITTEN, 'handwritten.ts', environment));
-  const asked = await rotations(notHeld);
-  const credentials = await createCredentials(database.url);
-  for (const scenario of scenarios) {
-    const ours = asked.catalog[scenario];
-    const theirs = asked.handwritten[scenario];
-    if (scenario !== 'releases') {
-      const all = [held, beyond, notHeld].map((server) => ({ server, requests: ours }));
-      await assertSameAnswers([{ server: handwritten, requests: theirs }, ...all]);
+/** A program on a database of its own, with the records of the file. */
+async function install(name: string, tree: string | undefined, file: string): Promise<void> {
+  const database = await openDatabase();
+  databases.push(database);
+  const program = await Program.install(name, tree, database.url, join(folder, name));
+  programs.push(program);
+  await program.start();
+  await program.import(file);
+  await program.createKey();
+  // As autovacuum does in a minute, which would be in the midst of a row.
+  await askPostgres(database.url, 'VACUUM (ANALYZE)');
+}
+
+async function measurePhase(phase: (typeof PHASES)[number], handwritten: Handwritten): Promise<void> {
+  for (const program of programs) {
+    if (phase !== 'imported') await program.start(phase === 'not held' ? { REPRESENTATION_CACHE_MB: '0' } : {});
+    await program.rest();
+  }
+  const asked = await Promise.all(
+    programs.map(async (program) => ({ server: program, targets: await findTargets(program, anime) })),
+  );
+  const [own] = asked;
+  if (own === undefined) return;
+  const baseline = { ...handwritten, name: 'hand-written', authorization: own.server.authorization };
+  const all = [{ server: baseline, targets: handwrittenTargets(own.targets) }, ...asked];
+  for (const row of rows) {
+    // Without a cache a conditional read is one row of the database, which the others tell as well.
+    if (phase === 'not held' && row.isConditional) continue;
+    await assertSameAnswers(row, all.slice(0, 2));
+    const subjects: Subject[] = [];
+    for (const { server, targets } of all) {
+      const { name, origin, pid } = server;
+      const path = join(folder, `${name} ${row.name}`);
+      subjects.push({ name, origin, pid, file: writeRequests(path, await requestsOf(row, server, targets)) });
     }
-    const subject = (name: string, server: BenchServer, requests: readonly LoadRequest[]): Subject => {
-      const goal = GOALS[scenario][name];
-      return { name, server, requests, ...(goal !== undefined && { goal }) };
-    };
-    report[scenario] = await measurements.compare(scenario, HAND_WRITTEN, [
-      subject('held', held, ours),
-      subject('with a key', held, authorized(ours, credentials.key)),
-      subject('with a token', held, authorized(ours, credentials.token)),
-      subject('beyond', beyond, ours),
-      subject('304', held, await repeats(held, ours)),
-      subject('not held', notHeld, ours),
-      subject(HAND_WRITTEN, handwritten, theirs),
-    ]);
+    const figures = await measure(subjects, rounds);
+    report[`${phase}: ${row.name}`] = figures;
+    print(`${row.name}, ${phase}`, phase === 'not held' ? NOT_HELD_GOAL : row.goal, figures);
   }
 }
 
-function authorized(requests: readonly LoadRequest[], authorization: string): LoadRequest[] {
-  return requests.map((request) => ({ ...request, authorization }));
+function print(title: string, goal: number, figures: readonly Figures[]): void {
+  const heads = ['req/s', 'ratio', 'CPU us', 'ratio', 'p50 ms', 'p99 ms', 'peak MB'];
+  const cells = (texts: readonly string[]) => texts.map((text) => text.padStart(9)).join('');
+  process.stdout.write(`\n${title.padEnd(22)}${cells(heads)}   goal ${goal.toFixed(2)}\n`);
+  for (const { name, requestsPerSecond, ratio, cpuUs, cpuRatio, p50Ms, p99Ms, peakMb } of figures) {
+    const numbers = [requestsPerSecond.toFixed(0), ratio.toFixed(2), cpuUs.toFixed(0), cpuRatio.toFixed(2)];
+    const rest = [p50Ms.toFixed(1), p99Ms.toFixed(1), peakMb.toFixed(0)];
+    process.stdout.write(`${name.padEnd(22)}${cells([...numbers, ...rest])}\n`);
+  }
+}
+
+/** Those that an option names. @throws on an unknown name */
+function chosen<Item extends { readonly name: string }>(option: string, names: string, items: readonly Item[]): Item[] {
+  return names.split(',').map((name) => {
+    const item = items.find((each) => each.name === name);
+    if (item === undefined) throw new Error(`--${option} ${name}: known are ${items.map((each) => each.name).join()}`);
+    return item;
+  });
 }

@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
 import type { SearchDocument } from '../src/graph/search/port.ts';
+import { readAnime } from './catalogRecords.ts';
 import { computeProminences, type ProminencePart, type ProminenceRecord } from './computeProminences.ts';
 
 export interface CatalogTitle {
@@ -17,24 +15,6 @@ export interface CatalogAnime extends SearchDocument {
   readonly popularity: number | null;
 }
 
-interface CatalogRecord {
-  readonly type: string;
-  readonly source: string;
-  readonly sourceId: string;
-  readonly titles: readonly { readonly title: string; readonly language?: string | null }[];
-  readonly format?: string;
-  readonly status?: string;
-  readonly year?: number | null;
-  readonly popularity?: number | null;
-  readonly season?: string | null;
-  readonly genres?: readonly string[];
-  readonly studios?: readonly string[];
-  readonly isAdult?: boolean | null;
-  readonly startDate?: string | null;
-  readonly episodes?: number | null;
-  readonly externalIds?: Readonly<Record<string, string>> | null;
-}
-
 /** An id for the n-th anime; two runs over one file give the same. */
 export function benchId(n: number): string {
   return `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
@@ -46,15 +26,9 @@ export function benchId(n: number): string {
  * @throws when `path` cannot be read
  */
 export async function readCatalog(path: string, without?: ProminencePart): Promise<CatalogAnime[]> {
-  const file = createReadStream(path);
-  const input = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
-  file.on('error', (error) => input.destroy(error));
   const anime: CatalogAnime[] = [];
   const weighed: ProminenceRecord[] = [];
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line === '') continue;
-    const record = JSON.parse(line) as CatalogRecord;
-    if (record.type !== 'anime') continue;
+  for await (const record of readAnime(path)) {
     const labelledTitles = record.titles.map(({ title, language }) => ({ title, language: language ?? null }));
     const id = benchId(anime.length);
     anime.push({

@@ -17,11 +17,10 @@ import { startCatalog } from '../test/support/startCatalog.ts';
 import { startPostgres } from '../test/support/startPostgres.ts';
 import { createAuthority } from '../test/support/tls/certificates.ts';
 import { subscribe, TEST_SECRETS_KEY, testWebhookPorts } from '../test/support/webhooks.ts';
-import { cpuTime } from './read/processFigures.ts';
-import { percentile } from './search/percentile.ts';
+import { cpuTime } from './cpuTime.ts';
+import { percentile } from './percentile.ts';
 import { startChild } from './webhooks/child.ts';
 import { manySubscribers } from './webhooks/manySubscribers.ts';
-import { processTree } from './webhooks/processTree.ts';
 import type { BareLoopRequest } from './webhooks/servers/bareLoop.ts';
 import type { Arrivals, ReceiversRequest } from './webhooks/servers/receivers.ts';
 
@@ -158,7 +157,7 @@ async function received(count: number): Promise<void> {
 }
 
 async function measured(count: number, pid: number, work: () => Promise<unknown>) {
-  const cpu = () => ({ process: cpuTime([pid]) ?? 0, postgres: cpuTime(processTree(postgres.pid)) ?? 0 });
+  const cpu = () => ({ process: cpuTime(pid), postgres: cpuTime(postgres.pid) });
   const [began, before] = [performance.now(), cpu()];
   await work();
   const [seconds, after] = [(performance.now() - began) / 1000, cpu()];

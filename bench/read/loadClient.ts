@@ -1,20 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { CLIENT_CORE, pin } from './cores.ts';
+import { pinClient } from './cores.ts';
 
 export interface LoadRequest {
   readonly path: string;
+  readonly authorization: string;
   /** If-None-Match. */
   readonly entityTag?: string;
-  /** JSON; with one the request is a POST. */
-  readonly body?: string;
-  readonly authorization?: string;
 }
 
 export interface LoadFigures {
   readonly requestsPerSecond: number;
   readonly requests: number;
+  readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
@@ -30,11 +29,9 @@ export interface Load {
 
 export const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 
-/** Lines of path, entity tag, authorization and body with tabs between. */
+/** Lines of path, entity tag and authorization with tabs between. */
 export function writeRequests(file: string, requests: readonly LoadRequest[]): string {
-  const lines = requests.map(({ path, entityTag = '', authorization = '', body = '' }) =>
-    [path, entityTag, authorization, body].join('\t'),
-  );
+  const lines = requests.map(({ path, entityTag = '', authorization }) => [path, entityTag, authorization].join('\t'));
   writeFileSync(file, lines.join('\n'));
   return file;
 }
@@ -53,6 +50,7 @@ async function runWrk({ origin, file, seconds, connections }: Load): Promise<Loa
   return {
     requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]),
     requests: Number(/(\d+) requests in/.exec(text)?.[1]),
+    p50Ms: milliseconds(/^\s+50%\s+(\S+)/m.exec(text)?.[1]),
     p99Ms: milliseconds(/^\s+99%\s+(\S+)/m.exec(text)?.[1]),
   };
 }
@@ -64,7 +62,7 @@ async function runNodeClient(load: Load): Promise<LoadFigures> {
 
 async function run(command: string, parameters: readonly string[]): Promise<string> {
   const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'inherit'] });
-  pin(child.pid ?? 0, CLIENT_CORE);
+  pinClient(child.pid ?? 0);
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (chunk) => {
     text += chunk;

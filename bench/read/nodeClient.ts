@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import type { Load } from './loadClient.ts';
+import { percentile } from '../percentile.ts';
+import type { Load, LoadFigures } from './loadClient.ts';
 
 // Over keep-alive connections: at a constant rate, where latency counts from the moment that a request was due, so that a server
 // that stalls is not spared the requests it held up; or a closed loop, for machines without wrk.
@@ -15,14 +16,10 @@ const end = begin + seconds * 1000;
 let next = 0;
 
 function ask(due: number): Promise<void> {
-  const [path = '/', entityTag = '', authorization = '', body = ''] = requests[next++ % requests.length] ?? [];
-  const headers = {
-    ...(entityTag !== '' && { 'if-none-match': entityTag }),
-    ...(authorization !== '' && { authorization }),
-    ...(body !== '' && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-  };
+  const [path = '/', entityTag = '', authorization = ''] = requests[next++ % requests.length] ?? [];
+  const headers = { authorization, ...(entityTag !== '' && { 'if-none-match': entityTag }) };
   return new Promise((resolve, reject) => {
-    request(origin + path, { agent, headers, method: body === '' ? 'GET' : 'POST' }, (response) => {
+    request(origin + path, { agent, headers }, (response) => {
       if ((response.statusCode ?? 500) >= 400) reject(new Error(`${path} answered ${response.statusCode}`));
       response.resume().once('end', () => {
         latencies.push(performance.now() - due);
@@ -30,7 +27,7 @@ function ask(due: number): Promise<void> {
       });
     })
       .once('error', reject)
-      .end(body);
+      .end();
   });
 }
 
@@ -49,11 +46,10 @@ if (rate === undefined) {
   await Promise.all(asked);
 }
 agent.destroy();
-latencies.sort((a, b) => a - b);
-process.stdout.write(
-  JSON.stringify({
-    requests: latencies.length,
-    requestsPerSecond: (latencies.length / (performance.now() - begin)) * 1000,
-    p99Ms: latencies[Math.floor(latencies.length * 0.99)],
-  }),
-);
+const figures: LoadFigures = {
+  requests: latencies.length,
+  requestsPerSecond: (latencies.length / (performance.now() - begin)) * 1000,
+  p50Ms: percentile(latencies, 0.5),
+  p99Ms: percentile(latencies, 0.99),
+};
+process.stdout.write(JSON.stringify(figures));

@@ -1,20 +1,13 @@
--- wrk -s rotate.lua URL -- FILE: asks for the lines of FILE in turn; each is a path, an entity tag and an
--- authorization to send, and the JSON body of a POST, with tabs between.
+-- Rotates through the requests of a file, one a line: path, the entity tag and the authorization to send, with tabs between.
 local requests = {}
 local at = 0
 
 function init(args)
   for line in io.lines(args[1]) do
-    local path, tag, authorization, body = line:match("^([^\t]*)\t([^\t]*)\t([^\t]*)\t(.*)$")
-    local headers = {}
+    local path, tag, authorization = line:match("^([^\t]*)\t([^\t]*)\t([^\t]*)$")
+    local headers = { Authorization = authorization }
     if tag ~= "" then headers["If-None-Match"] = tag end
-    if authorization ~= "" then headers["Authorization"] = authorization end
-    if body == "" then
-      requests[#requests + 1] = wrk.format("GET", path, headers)
-    else
-      headers["Content-Type"] = "application/json"
-      requests[#requests + 1] = wrk.format("POST", path, headers, body)
-    end
+    requests[#requests + 1] = wrk.format("GET", path, headers)
   end
 end
 

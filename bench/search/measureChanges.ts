@@ -1,5 +1,5 @@
 import type { SearchDocument, SearchIndex } from '../../src/graph/search/port.ts';
-import { percentile } from './percentile.ts';
+import { percentile } from '../percentile.ts';
 
 export interface ChangeFigures {
   readonly changes: number;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SearchChange, SearchDocument, SearchIndex } from '../../src/graph/search/port.ts';
-import { percentile } from './percentile.ts';
+import { percentile } from '../percentile.ts';
 
 export interface DrillFigures {
   readonly changes: number;

@@ -1,5 +1,5 @@
 import type { SearchEngine } from '../../src/graph/search/port.ts';
-import { percentile } from './percentile.ts';
+import { percentile } from '../percentile.ts';
 import type { TimedKind } from './timedQueries.ts';
 
 export interface LatencyFigures {

@@ -1,6 +1,6 @@
 import type { SearchEngine } from '../../src/graph/search/port.ts';
 import type { BareSearch } from '../adapters/bareSearch.ts';
-import { percentile } from './percentile.ts';
+import { percentile } from '../percentile.ts';
 import type { TimedKind } from './timedQueries.ts';
 
 export interface OverheadFigures {

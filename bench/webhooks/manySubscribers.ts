@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestCatalog } from '../../test/support/openTestCatalog.ts';
 import { newApplication } from '../../test/support/webhooks.ts';
-import { percentile } from '../search/percentile.ts';
+import { percentile } from '../percentile.ts';
 
 const WEBHOOKS = 10_000;
 const CHANGES = 1_000;

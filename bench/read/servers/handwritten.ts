@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import express from 'express';
 import pg from 'pg';
 import { principalTitles } from '../../../src/graph/model/principalTitles.ts';
-import { announce } from './announce.ts';
-import { databaseUrl, POOL_SIZE, SESSION_OPTIONS } from './settings.ts';
 
 // The same reads as a seasoned programmer writes them by hand: Express, pg, one prepared SQL statement each, relations as
 // JSON built by PostgreSQL. No validation, no signed cursors, no quota, no problem details.
-const pool = new pg.Pool({ connectionString: databaseUrl(), max: POOL_SIZE, options: SESSION_OPTIONS });
+// The pool is as large as the program's, and its sessions have the same settings, so that none has better plans.
+const SESSION_OPTIONS = '-c plan_cache_mode=force_generic_plan -c jit=off -c TimeZone=UTC -c DateStyle=ISO';
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: SESSION_OPTIONS });
 
 const imagesColumn = `(SELECT coalesce(json_agg(i), '[]') FROM (SELECT i.url, i.width, i.height FROM anime_image i
     WHERE i.anime_id = a.id ORDER BY i.position) i) AS images`;
@@ -29,54 +30,24 @@ const animeColumns = `a.id, a.title,
   a.is_adult AS "isAdult", a.broadcast, a.official_site AS "officialSite",
   (SELECT coalesce(json_agg(m.id ORDER BY m.id), '[]') FROM anime m WHERE m.merged_into_id = a.id) AS "mergedIds", a.revision, a.created_at AS "createdAt", a.updated_at AS "updatedAt"`;
 
-const instantColumn = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const withNextEpisode = `${animeColumns},
-  (SELECT to_json(n) FROM (SELECT e.id, e.number::float8 AS number,
-      (SELECT t.title FROM episode_title t WHERE t.episode_id = e.id AND t.position = 0) AS title, e.status,
-      ${instantColumn('e.scheduled_at')} AS "scheduledAt", ${instantColumn('e.released_at')} AS "releasedAt"
-    FROM episode e WHERE e.anime_id = a.id AND e.status IN ('scheduled', 'delayed') AND e.scheduled_at >= now()
-    ORDER BY e.scheduled_at, e.number LIMIT 1) n) AS "nextEpisode"`;
-
-/** Of the selections, the one that is measured. */
-const selections: Readonly<Record<string, string>> = { 'id,title,images': `a.id, a.title, ${imagesColumn}` };
-
 // The limit stands in the text: as a parameter it would lead the planner to read for a tenth of the table.
-const listSql = (limit: number, columns: string) => `SELECT ${columns} FROM anime a
+const listSql = (limit: number) => `SELECT ${animeColumns} FROM anime a
   WHERE a.merged_into_id IS NULL AND a.id > $1 ORDER BY a.id LIMIT ${limit + 1}`;
-const idsSql = `SELECT ${animeColumns} FROM unnest($1::uuid[]) WITH ORDINALITY k (id, n) JOIN anime a ON a.id = k.id ORDER BY k.n`;
-const externalIdsSql = `SELECT ${animeColumns} FROM unnest($1::text[], $2::text[]) WITH ORDINALITY k (site, id, n)
-  JOIN anime_external_id x ON x.site = k.site AND x.external_id = k.id JOIN anime a ON a.id = x.anime_id ORDER BY k.n`;
-const changesSql = (limit: number) => `SELECT ${animeColumns} FROM anime a
-  WHERE a.merged_into_id IS NULL AND a.version >= $1 AND (a.version, a.id) > ($2, $3) ORDER BY a.version, a.id LIMIT ${limit + 1}`;
-const oneSql = (columns: string) => `SELECT ${columns} FROM anime a WHERE a.id = $1`;
-const episodesSql = (
-  limit: number,
-) => `SELECT e.id, json_build_object('id', a.id, 'title', a.title, 'format', a.format) AS anime,
+const oneSql = `SELECT ${animeColumns} FROM anime a WHERE a.id = $1`;
+const episodeColumns = `e.id, json_build_object('id', a.id, 'title', a.title, 'format', a.format) AS anime,
   e.number::float8 AS number,
   (SELECT t.title FROM episode_title t WHERE t.episode_id = e.id AND t.position = 0) AS title,
   (SELECT coalesce(json_agg(t), '[]') FROM (SELECT t.title, t.language, t.kind FROM episode_title t
     WHERE t.episode_id = e.id AND t.position > 0 ORDER BY t.position) t) AS "alternativeTitles",
   e.status, e.scheduled_at AS "scheduledAt", e.released_at AS "releasedAt", e.revision,
-  e.created_at AS "createdAt", e.updated_at AS "updatedAt"
-  FROM anime a LEFT JOIN episode e ON e.anime_id = a.id AND e.number > $2 WHERE a.id = $1 ORDER BY e.number LIMIT ${limit + 1}`;
-
-const releasesSql = (
-  limit: number,
-) => `SELECT e.id, json_build_object('id', a.id, 'title', a.title, 'format', a.format) AS anime,
-  e.number::float8 AS number,
-  (SELECT t.title FROM episode_title t WHERE t.episode_id = e.id AND t.position = 0) AS title,
-  (SELECT coalesce(json_agg(t), '[]') FROM (SELECT t.title, t.language, t.kind FROM episode_title t
-    WHERE t.episode_id = e.id AND t.position > 0 ORDER BY t.position) t) AS "alternativeTitles",
-  e.status, e.scheduled_at AS "scheduledAt", e.released_at AS "releasedAt", e.revision,
-  e.created_at AS "createdAt", e.updated_at AS "updatedAt"
-  FROM episode e JOIN anime a ON a.id = e.anime_id
+  e.created_at AS "createdAt", e.updated_at AS "updatedAt"`;
+const episodesSql = (limit: number) =>
+  `SELECT ${episodeColumns} FROM anime a LEFT JOIN episode e ON e.anime_id = a.id AND e.number > $2 WHERE a.id = $1 ORDER BY e.number LIMIT ${limit + 1}`;
+const releasesSql = (limit: number) => `SELECT ${episodeColumns} FROM episode e JOIN anime a ON a.id = e.anime_id
   WHERE e.status = 'released' AND e.released_at >= $1 AND e.released_at < $2 AND e.released_at <= $3
   ORDER BY e.released_at DESC, e.id LIMIT ${limit + 1}`;
 
-const columnsWith = (include: unknown) => (include === 'nextEpisode' ? withNextEpisode : animeColumns);
-
 function animeOf({ allTitles, ...row }: pg.QueryResultRow) {
-  if (allTitles === undefined) return row;
   const alternativeTitles = allTitles.flatMap(({ position, ...title }: { position: number }) =>
     position > 0 ? [title] : [],
   );
@@ -84,59 +55,22 @@ function animeOf({ allTitles, ...row }: pg.QueryResultRow) {
   return { ...row, titleLanguage: preferred?.language ?? null, alternativeTitles, titles: principalTitles(allTitles) };
 }
 
-const firstId = '00000000-0000-0000-0000-000000000000';
 const encodeCursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decodeCursor = (text: unknown) => JSON.parse(Buffer.from(String(text), 'base64url').toString());
 
 const app = express();
 
-const microseconds = (instant: unknown) => Date.parse(String(instant)) * 1000;
-
-app.get('/v1/anime', async (request, response, next) => {
-  const { ids, externalId, updatedSince } = request.query;
-  const limit = Number(request.query.limit ?? 25);
-  if (ids !== undefined) {
-    const { rows } = await pool.query({ name: 'ids', text: idsSql, values: [String(ids).split(',')] });
-    response.json({ items: rows.map(animeOf), page: { nextCursor: null } });
-  } else if (externalId !== undefined) {
-    const keys = String(externalId)
-      .split(',')
-      .map((key) => key.split(':'));
-    const values = [keys.map(([site]) => site), keys.map(([, id]) => id)];
-    const { rows } = await pool.query({ name: 'externalIds', text: externalIdsSql, values });
-    response.json({ items: rows.map(animeOf), page: { nextCursor: null } });
-  } else if (updatedSince !== undefined) {
-    const [at, id] = request.query.after === undefined ? [updatedSince, firstId] : decodeCursor(request.query.after);
-    const values = [microseconds(updatedSince), microseconds(at), id];
-    const { rows } = await pool.query({ name: `changes${limit}`, text: changesSql(limit), values });
-    const items: pg.QueryResultRow[] = rows.slice(0, limit).map(animeOf);
-    const last = items.at(-1);
-    const nextCursor = rows.length > limit ? encodeCursor([last?.updatedAt, last?.id]) : null;
-    response.json({ items, page: { nextCursor } });
-  } else next();
-});
-
 app.get('/v1/anime', async (request, response) => {
   const limit = Number(request.query.limit ?? 25);
-  const after = request.query.after === undefined ? firstId : decodeCursor(request.query.after);
-  const { fields = '', include = '' } = request.query;
-  const columns = selections[String(fields)] ?? columnsWith(include);
-  const { rows } = await pool.query({
-    name: `list${limit}${fields}${include}`,
-    text: listSql(limit, columns),
-    values: [after],
-  });
+  const after = String(request.query.after ?? '00000000-0000-0000-0000-000000000000');
+  const { rows } = await pool.query({ name: `list${limit}`, text: listSql(limit), values: [after] });
   const items: pg.QueryResultRow[] = rows.slice(0, limit).map(animeOf);
-  const nextCursor = rows.length > limit ? encodeCursor(items[limit - 1]?.id) : null;
+  const nextCursor = rows.length > limit ? items[limit - 1]?.id : null;
   response.json({ items, page: { nextCursor } });
 });
 
 app.get('/v1/anime/:id', async (request, response) => {
-  const { rows } = await pool.query({
-    name: `one${request.query.include}`,
-    text: oneSql(columnsWith(request.query.include)),
-    values: [request.params.id],
-  });
+  const { rows } = await pool.query({ name: 'one', text: oneSql, values: [request.params.id] });
   if (rows.length === 0) response.status(404).json({ code: 'not_found' });
   else response.json(animeOf(rows[0]));
 });
@@ -170,4 +104,7 @@ app.get('/v1/episodes/releases', async (request, response) => {
   response.json({ items, page: { nextCursor }, window });
 });
 
-announce(createServer(app));
+const server = createServer(app).listen(0, '127.0.0.1', () => {
+  process.send?.({ port: (server.address() as AddressInfo).port });
+});
+process.on('disconnect', () => process.exit(0));
