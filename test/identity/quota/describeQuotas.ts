@@ -2,14 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { Quotas } from '../../../src/graph/caller/quotas.ts';
 import { type QuotaLimits, quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
-
-const short = { points: 60, windowSeconds: 2 };
+import { until } from '../../support/until.ts';
 
 export const limits: QuotaLimits = {
   ...quotaLimits({ anonymous: 60, credentialed: 100, address: 1000 }),
-  anonymous: short,
-  credentialed: { points: 100, windowSeconds: 2 },
-  failures: short,
+  // For what is seen of a window's end; the others outlast a test on the busiest machine.
+  failures: { points: 60, windowSeconds: 2 },
 };
 
 let subjects = 0;
@@ -66,8 +64,8 @@ export function describeQuotas(open: () => readonly [Quotas, Quotas]): void {
     expect(await one.charge('anonymous', subject)).toMatchObject({ remaining: 59 });
     for (let time = 0; time < 3; time += 1) {
       const read = await other.read('anonymous', subject);
-      expect(read).toMatchObject({ limit: 60, windowSeconds: 2, remaining: 59, exceeded: false });
-      expect(read.resetMs).toBeLessThanOrEqual(2000);
+      expect(read).toMatchObject({ limit: 60, windowSeconds: 60, remaining: 59, exceeded: false });
+      expect(read.resetMs).toBeLessThanOrEqual(60_000);
     }
     for (let call = 0; call < 61; call += 1) await one.charge('anonymous', subject);
     expect(await other.read('anonymous', subject)).toMatchObject({ remaining: 0, exceeded: false });
@@ -77,12 +75,13 @@ export function describeQuotas(open: () => readonly [Quotas, Quotas]): void {
     const [one] = open();
     const subject = somebody();
     const { resetMs } = await one.charge('failures', subject);
-    expect(resetMs).toBeGreaterThan(1500);
     expect(resetMs).toBeLessThanOrEqual(2000);
-    await sleep(600);
-    const later = await one.charge('failures', subject);
-    expect(later.resetMs).toBeLessThanOrEqual(resetMs - 550);
-    await sleep(later.resetMs + 5);
+    let left = resetMs;
+    await until(async () => {
+      left = (await one.read('failures', subject)).resetMs;
+      return left < resetMs;
+    });
+    await sleep(left + 5);
     expect(await one.giveBack('failures', subject)).toMatchObject({ remaining: 60 });
     expect(await one.charge('failures', subject)).toMatchObject({ remaining: 59 });
   });

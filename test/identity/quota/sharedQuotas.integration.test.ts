@@ -35,13 +35,19 @@ describeWith(['redis'], 'quotas in Redis', () => {
     await redis.stop();
   });
 
-  // On a busy machine Redis takes longer to answer than callers wait, who are then counted here for a second.
-  beforeEach(() =>
+  let trials = 0;
+  /** A caller who was counted here stays so until the window ends: another one tries. */
+  const untilShared = ({ quotas, report }: SharedQuotas) =>
     until(async () => {
-      for (const { quotas } of [one, other]) await quotas.charge('anonymous', 'connecting');
-      return [one, other].every(({ report }) => report().isShared);
-    }),
-  );
+      await quotas.charge('anonymous', `trial ${trials++}`);
+      return report().isShared;
+    }, 30_000);
+
+  // A test may have taken Redis away.
+  beforeEach(async () => {
+    await untilShared(one);
+    await untilShared(other);
+  }, 60_000);
 
   describeQuotas(() => [one.quotas, other.quotas]);
 
@@ -51,21 +57,32 @@ describeWith(['redis'], 'quotas in Redis', () => {
     expect(await askRedis(redis.url, 'PTTL "test:quota:anonymous:the keys"')).toMatch(/^:[1-9]/);
   });
 
+  test.each([
+    ['before it has asked', 1],
+    ['before it has read the answer', 2],
+  ])('a process that is busy for longer than its patience %s does not take Redis for away', async (_when, turns) => {
+    const busy = () => {
+      for (const end = performance.now() + 600; performance.now() < end; );
+    };
+    const afterTurns = (left: number) => setImmediate(left === 1 ? busy : () => afterTurns(left - 1));
+    told.length = 0;
+    const charged = one.quotas.charge('anonymous', `busy ${turns}`);
+    afterTurns(turns);
+    expect(await charged).toMatchObject({ remaining: 59 });
+    expect(await other.quotas.charge('anonymous', `busy ${turns}`)).toMatchObject({ remaining: 58 });
+    expect(told).toEqual([]);
+  });
+
   test('while Redis hangs, callers are counted here after a short wait, and the report says so', async () => {
     process.kill(redis.pid, 'SIGSTOP');
     try {
-      const began = performance.now();
       expect(await one.quotas.charge('anonymous', 'hanging')).toMatchObject({ remaining: 59 });
-      expect(performance.now() - began).toBeLessThan(2_000);
-      const next = performance.now();
       for (let call = 0; call < 20; call += 1) await one.quotas.charge('anonymous', 'hanging');
-      expect(performance.now() - next).toBeLessThan(1_000);
       expect(one.report()).toMatchObject({ isShared: false, lastError: expect.stringContaining('no answer') });
     } finally {
       process.kill(redis.pid, 'SIGCONT');
     }
-    await sleep(2_100);
-    await one.quotas.charge('anonymous', 'hanging');
+    await untilShared(one);
     expect(one.report()).toMatchObject({ isShared: true, lastError: null });
     expect(one.report().localCounts).toBeGreaterThanOrEqual(21);
   });
@@ -91,9 +108,7 @@ describeWith(['redis'], 'quotas in Redis', () => {
     process.kill(redis.pid, 'SIGCONT');
     const restore = setClock(-600);
     try {
-      await sleep(2_100);
-      await one.quotas.charge('anonymous', 'somebody else');
-      expect(one.report().isShared).toBe(true);
+      await untilShared(one);
     } finally {
       restore();
     }
@@ -128,10 +143,7 @@ describeWith(['redis'], 'quotas in Redis', () => {
       proxy.strand();
       await third.quotas.charge('anonymous', 'stranded');
       expect(third.report().isShared).toBe(false);
-      await until(async () => {
-        await third.quotas.charge('anonymous', 'stranded');
-        return third.report().isShared;
-      }, 30_000);
+      await untilShared(third);
     } finally {
       await third.close();
       await proxy.cut();
@@ -145,7 +157,7 @@ describeWith(['redis'], 'quotas in Redis', () => {
     expect(await other.quotas.charge('anonymous', 'gone')).toMatchObject({ exceeded: true });
     expect(other.report().isShared).toBe(false);
     redis = await startRedis({ port: redis.port });
-    for (let tries = 0; tries < 100 && !other.report().isShared; tries += 1) await sleep(100);
+    await until(() => other.report().isShared);
     expect(await other.quotas.charge('anonymous', 'back')).toMatchObject({ remaining: 59 });
     // Each of the two processes tells that it went and that it came.
     expect(told.filter(([isShared]) => !isShared).length).toBeLessThanOrEqual(2);
@@ -153,12 +165,12 @@ describeWith(['redis'], 'quotas in Redis', () => {
   });
 
   test('a restart gives a caller one window more at most, and none less', async () => {
-    const { points, windowSeconds } = limits.anonymous;
+    const { points, windowSeconds } = limits.failures;
     const windowMs = windowSeconds * 1_000;
     const began = performance.now();
     const passed: number[] = [];
     const call = async () => {
-      const { exceeded } = await one.quotas.charge('anonymous', 'restart');
+      const { exceeded } = await one.quotas.charge('failures', 'restart');
       if (!exceeded) passed.push(performance.now() - began);
       await sleep(2);
     };
