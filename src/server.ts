@@ -60,22 +60,23 @@ export async function startService(configuration: Configuration, options: StartO
     assertNamed(configuration);
     const secrets = await obtainSecrets(configuration);
     const logs = openLogs({
-      level: configuration.logLevel,
-      format: configuration.logFormat,
+      level: configuration.LOG_LEVEL,
+      format: configuration.LOG_FORMAT,
       secrets: secretsToRedact(configuration, secrets),
     });
     const { logger } = logs;
     closers.add(() => logs.close());
     for (const misspelling of configuration.misspelt) logger.warn(misspelling, misspellingText(misspelling));
-    if (configuration.roles.has('rest')) {
-      await assertListenable({ ...configuration.public, variables: { host: 'HOST', port: 'PORT' } });
+    if (configuration.ROLES.has('rest')) {
+      const { HOST: host, PORT: port } = configuration;
+      await assertListenable({ host, port, variables: { host: 'HOST', port: 'PORT' } });
     }
     const metrics = createMetrics();
-    if (configuration.traces !== null) {
+    if (configuration.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && configuration.OTEL_TRACES_EXPORTER !== 'none') {
       const { openTracing } = await import('./telemetry/openTracing.ts');
-      closers.add(openTracing(configuration.traces, logger));
+      closers.add(openTracing(configuration, logger));
     }
-    const wait = new StartWait({ logger, patienceMs: configuration.startPatienceMs, signal });
+    const wait = new StartWait({ logger, patienceMs: configuration.START_PATIENCE_S * 1_000, signal });
     closers.add(async () => wait.stop());
     const internal = await openInternalListener({ configuration, logs, metrics, closers, wait });
     const internalUrl = internal.listener.url;
@@ -88,7 +89,7 @@ export async function startService(configuration: Configuration, options: StartO
     const rest = await openPublicListener(service);
     service.phase = 'serving';
     const addresses = { publicUrl: rest?.url ?? null, internalUrl, metricsUrl: internal.metricsUrl };
-    logger.info({ version, ...addresses, roles: [...configuration.roles] }, 'listening');
+    logger.info({ version, ...addresses, roles: [...configuration.ROLES] }, 'listening');
     let stopped: Promise<void> | undefined;
     const close = () => {
       stopped ??= stop(service, [rest, internal.listener]);
@@ -107,10 +108,11 @@ async function stop(service: Service, listeners: readonly (Listener | null)[]): 
   service.phase = 'stopping';
   // Attempts in flight get the same time as everything else that closes.
   void service.webhooks?.stop();
-  logger.info({ graceMs: configuration.stopGraceMs }, 'stopping');
-  if (configuration.stopGraceMs > 0) {
+  const { STOP_GRACE_MS: graceMs } = configuration;
+  logger.info({ graceMs }, 'stopping');
+  if (graceMs > 0) {
     for (const listener of listeners) listener?.retire();
-    await sleep(configuration.stopGraceMs);
+    await sleep(graceMs);
   }
   service.drainUntil = performance.now() + DRAIN_MS;
   await closers.closeAll();

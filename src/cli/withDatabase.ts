@@ -4,7 +4,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
 import { CommandFailure } from './failures.ts';
 
-type Place = Pick<Configuration, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>;
+type Place = Pick<Configuration, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>;
 
 /**
  * Opens the database of the configuration for as long as `work` takes: that of DATABASE_URL, or the embedded one.
@@ -12,17 +12,16 @@ type Place = Pick<Configuration, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'
  * @throws CommandFailure `no_database`; as openDatabase
  */
 export async function withDatabase<Result>(
-  { databaseUrl, databaseDirectUrl, dataDir }: Place,
+  { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATA_DIR: dataDir }: Place,
   work: (database: Database) => Promise<Result>,
   { mayBeNew = false } = {},
 ): Promise<Result> {
-  if (databaseUrl === null && !mayBeNew && !existsSync(join(dataDir, 'database'))) {
+  if (url === undefined && !mayBeNew && !existsSync(join(dataDir, 'database'))) {
     const remedy = 'set DATA_DIR to its folder, or DATABASE_URL';
     throw new CommandFailure('no_database', `there is no database in DATA_DIR (${dataDir}): ${remedy}`);
   }
   // Loaded when needed: the other commands start without Prisma.
   const { openDatabase } = await import('../database/openDatabase.ts');
-  const [url, directUrl] = [databaseUrl ?? undefined, databaseDirectUrl ?? undefined];
   const database = await openDatabase({ url, directUrl, dataDir });
   try {
     return await work(database);

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../errors.ts';
 import { StartError } from '../startError.ts';
-import { newSecret, readKeptSecret, type SecretSource, valuesOf } from './secrets.ts';
+import { newSecret, readKeptSecret, type SecretSource, valuesOf, writeSecret } from './secrets.ts';
 
 /**
  * Puts a new value before the current one in the secret's file and drops older ones. The file is replaced atomically.
@@ -16,20 +15,10 @@ export async function rotateKeptSecret(source: SecretSource, dataDir: string): P
   if (kept === undefined) {
     throw new StartError(`${path} is not there yet: the first start makes it, and there is nothing to rotate before`);
   }
-  const draft = `${path}.${randomUUID()}`;
   try {
-    const file = await open(draft, 'wx', 0o600);
-    try {
-      await file.writeFile(`${newSecret()},${valuesOf(kept)[0]}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
+    await writeSecret(path, `${newSecret()},${valuesOf(kept)[0]}`, rename);
   } catch (error) {
     throw new StartError(`${path} cannot be written (${errorCode(error)})`, { cause: error });
-  } finally {
-    await rm(draft, { force: true });
   }
   return path;
 }

@@ -2,44 +2,23 @@ import { readFileSync } from 'node:fs';
 import { errorCode } from '../errors.ts';
 import { ConfigurationError, type ConfigurationFault } from './configurationError.ts';
 
-/** Secrets, and URLs that may hold a password: `NAME_FILE` names a file that holds the value. */
-const SECRETS = [
-  'INTERNAL_TOKEN',
-  'CURSOR_SECRET',
-  'SECRETS_KEY',
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'ELASTICSEARCH_URL',
-  'ELASTICSEARCH_API_KEY',
-  'REDIS_URL',
-  'PORTAL_CLIENT_SECRET',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-  'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
-] as const;
-
-const fileVariable = (name: string) => `${name}_FILE`;
-
-export const FILE_VARIABLES: readonly string[] = SECRETS.map(fileVariable);
-
 /** One trailing newline is the editor's. */
 const TRAILING_NEWLINE = /\r?\n$/;
 
 /**
  * The variables that are set, with the contents of the files that others name. Empty and blank ones count as unset.
- * @param known the names that are read
+ * @param secrets the names of those that may stand in files
  * @throws ConfigurationError for a file that cannot be read or is empty, and for a value given twice
  */
 export function withSecretFiles(
   environment: Readonly<Record<string, string | undefined>>,
-  known: readonly string[],
+  secrets: readonly string[],
 ): Readonly<Record<string, string>> {
   const entries = Object.entries(environment).filter(([, text]) => text !== undefined && text.trim() !== '');
   const present = Object.fromEntries(entries) as Record<string, string>;
   const faults: ConfigurationFault[] = [];
-  for (const name of SECRETS.filter((it) => known.includes(it))) {
-    const variable = fileVariable(name);
+  for (const name of secrets) {
+    const variable = `${name}_FILE`;
     const path = present[variable]?.trim();
     if (path === undefined) continue;
     try {

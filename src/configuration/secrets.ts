@@ -9,30 +9,17 @@ import { openDataFolder } from './dataFolder.ts';
 
 /** A secret from a variable, or generated into a file of DATA_DIR. */
 export interface SecretSource {
-  readonly variable: string;
+  readonly variable: 'INTERNAL_TOKEN' | 'CURSOR_SECRET' | 'SECRETS_KEY';
   /** Name of the file in DATA_DIR. */
   readonly file: string;
-  readonly given: (configuration: Configuration) => string | null;
 }
 
-export const internalTokenSource: SecretSource = {
-  variable: 'INTERNAL_TOKEN',
-  file: 'internal-token',
-  given: ({ given }) => given.internalToken,
-};
+export const internalTokenSource: SecretSource = { variable: 'INTERNAL_TOKEN', file: 'internal-token' };
 
-export const cursorSecretSource: SecretSource = {
-  variable: 'CURSOR_SECRET',
-  file: 'cursor-secret',
-  given: ({ given }) => given.cursorSecret,
-};
+export const cursorSecretSource: SecretSource = { variable: 'CURSOR_SECRET', file: 'cursor-secret' };
 
 /** Encrypts the secrets in the database, such as those of webhooks. */
-export const secretsKeySource: SecretSource = {
-  variable: 'SECRETS_KEY',
-  file: 'secrets-key',
-  given: ({ given }) => given.secretsKey,
-};
+export const secretsKeySource: SecretSource = { variable: 'SECRETS_KEY', file: 'secrets-key' };
 
 /** The secrets that all processes on one database must share; the database keeps fingerprints of their values. */
 export const sharedSources: readonly SecretSource[] = [cursorSecretSource, secretsKeySource];
@@ -50,7 +37,7 @@ export function newSecret(): string {
 
 /** As `obtainSecret`, without generating: undefined when there is no value. @throws StartError */
 export async function keptSecret(source: SecretSource, configuration: Configuration): Promise<string | undefined> {
-  return source.given(configuration) ?? (await readKeptSecret(source, join(configuration.dataDir, source.file)));
+  return configuration[source.variable] ?? (await readKeptSecret(source, join(configuration.DATA_DIR, source.file)));
 }
 
 /** A shorter file was emptied or cut off; a generated one holds 43 characters. */
@@ -64,10 +51,10 @@ const MINIMUM_LENGTH = 32;
 export async function obtainSecret(source: SecretSource, configuration: Configuration): Promise<string> {
   const known = await keptSecret(source, configuration);
   if (known !== undefined) return known;
-  const path = join(configuration.dataDir, source.file);
-  await openDataFolder(configuration.dataDir);
+  const path = join(configuration.DATA_DIR, source.file);
+  await openDataFolder(configuration.DATA_DIR);
   try {
-    await createSecret(path);
+    await writeSecret(path, newSecret(), publishOnce);
   } catch (error) {
     throw new StartError(
       `${source.variable} is unset and ${path} cannot be written (${errorCode(error)}): set ${source.variable}, or set DATA_DIR to a folder that this user can write`,
@@ -99,12 +86,17 @@ export async function readKeptSecret({ variable }: SecretSource, path: string): 
   return text;
 }
 
-async function createSecret(path: string): Promise<void> {
+/** Writes a secret to a draft beside its file, for its owner alone, which `publish` puts in its place. */
+export async function writeSecret(
+  path: string,
+  value: string,
+  publish: (draft: string, path: string) => Promise<void>,
+): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   try {
     const file = await open(draft, 'wx', 0o600);
     try {
-      await file.writeFile(`${newSecret()}\n`);
+      await file.writeFile(`${value}\n`);
       // The database remembers its fingerprint: losing it in a power failure would stop every later start.
       await file.sync();
     } finally {
@@ -116,7 +108,7 @@ async function createSecret(path: string): Promise<void> {
   }
 }
 
-async function publish(draft: string, path: string): Promise<void> {
+async function publishOnce(draft: string, path: string): Promise<void> {
   try {
     await link(draft, path);
   } catch (error) {

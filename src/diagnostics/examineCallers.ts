@@ -1,4 +1,5 @@
 import type { Configuration } from '../configuration/configuration.ts';
+import { accountSignIn, deskSignIn } from '../configuration/signIn.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { checkOf } from './checkOf.ts';
 
@@ -18,11 +19,11 @@ interface IssuerReport {
 }
 
 /** Whether all replicas share their quotas. @param report null without Redis */
-export function examineRedis({ callers, roles }: Configuration, report: RedisReport | null): DiagnosticCheck {
+export function examineRedis({ REDIS_URL, ROLES }: Configuration, report: RedisReport | null): DiagnosticCheck {
   const check = checkOf('redis');
-  if (callers.redis === null) return check('off', 'REDIS_URL is unset: quotas are counted in each process alone.');
+  if (REDIS_URL === undefined) return check('off', 'REDIS_URL is unset: quotas are counted in each process alone.');
   if (report === null) {
-    return check('off', `Quotas are counted by processes with the role rest; this one runs ${[...roles].join(', ')}.`);
+    return check('off', `Quotas are counted by processes with the role rest; this one runs ${[...ROLES].join(', ')}.`);
   }
   if (report.isShared) return check('ok', 'Quotas are counted in Redis, together with every replica.');
   return check(
@@ -33,29 +34,28 @@ export function examineRedis({ callers, roles }: Configuration, report: RedisRep
 }
 
 /** Whether access tokens can be verified. @param report null without an external issuer */
-export function examineIssuer({ callers }: Configuration, report: IssuerReport | null): DiagnosticCheck {
+export function examineIssuer(configuration: Configuration, report: IssuerReport | null): DiagnosticCheck {
   const check = checkOf('issuer');
-  const { issuer } = callers;
-  if (issuer.kind === 'own')
-    return check('ok', `People make access tokens at ${at(issuer.publicUrl, '/account/tokens')}.`);
-  if (report?.lastError == null && callers.humanClaim === null) {
+  const { OAUTH_ISSUER: issuer, OAUTH_HUMAN_CLAIM, PUBLIC_URL = null } = configuration;
+  if (issuer === undefined) return check('ok', `People make access tokens at ${at(PUBLIC_URL, '/account/tokens')}.`);
+  if (report?.lastError == null && OAUTH_HUMAN_CLAIM === undefined) {
     return check(
       'warning',
-      `Tokens of ${issuer.url} are taken, but none for webhooks: OAUTH_HUMAN_CLAIM is unset, so no token is known to be a person's.`,
+      `Tokens of ${issuer} are taken, but none for webhooks: OAUTH_HUMAN_CLAIM is unset, so no token is known to be a person's.`,
       "Set it to the claim that the issuer writes into people's tokens alone (docs/callers.md#people-and-machines).",
     );
   }
   if (report === null || (report.readAt === null && report.lastError === null)) {
-    return check('ok', `Tokens of ${issuer.url} are taken; its keys have not been needed yet.`);
+    return check('ok', `Tokens of ${issuer} are taken; its keys have not been needed yet.`);
   }
   if (report.lastError === null && report.refusedKeys.length > 0) {
     return check(
       'warning',
-      `Of the keys of ${issuer.url} ${report.keys} are taken; ${report.refusedKeys.join('; ')}.`,
+      `Of the keys of ${issuer} ${report.keys} are taken; ${report.refusedKeys.join('; ')}.`,
       'Tokens signed with the others are refused (401): let the issuer publish public RSA keys of 2048 bits, P-256 or Ed25519.',
     );
   }
-  if (report.lastError === null) return check('ok', `Tokens of ${issuer.url} are taken; it has ${report.keys} keys.`);
+  if (report.lastError === null) return check('ok', `Tokens of ${issuer} are taken; it has ${report.keys} keys.`);
   return check(
     report.readAt === null ? 'failed' : 'warning',
     `${report.lastError}${report.readAt === null ? '' : `; the ${report.keys} keys read at ${new Date(report.readAt).toISOString()} serve`}.`,
@@ -64,18 +64,20 @@ export function examineIssuer({ callers }: Configuration, report: IssuerReport |
 }
 
 /** Whether people can sign in to the pages of their account. */
-export function examineAccount({ callers: { portal }, site, roles }: Configuration): DiagnosticCheck {
+export function examineAccount(configuration: Configuration): DiagnosticCheck {
   const check = checkOf('account');
-  if (!site.pages || !roles.has('rest'))
+  if (!configuration.PAGES || !configuration.ROLES.has('rest'))
     return check('off', 'The pages are served by processes with the role rest and PAGES=on.');
-  if (portal.kind === 'missing') return check('off', `Nobody can sign in to /account: ${portal.remedy}.`);
-  return check('ok', `People sign in at ${at(portal.publicUrl, '/account')}.`);
+  const account = accountSignIn(configuration);
+  if (account.kind === 'missing') return check('off', `Nobody can sign in to /account: ${account.remedy}.`);
+  return check('ok', `People sign in at ${at(account.url, '/account')}.`);
 }
 
 /** Whether a team can sign in to the desk; the link of the command line works in any case. */
-export function examineDesk({ callers: { desk }, roles }: Configuration): DiagnosticCheck {
+export function examineDesk(configuration: Configuration): DiagnosticCheck {
   const check = checkOf('desk');
-  if (!roles.has('graph')) return check('off', 'The desk is served by processes with the role graph.');
+  if (!configuration.ROLES.has('graph')) return check('off', 'The desk is served by processes with the role graph.');
+  const desk = deskSignIn(configuration);
   if (desk.kind === 'missing') {
     return check('off', `catalog review open lets people in to the desk; for a team that signs in, ${desk.remedy}.`);
   }

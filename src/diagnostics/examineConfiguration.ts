@@ -6,33 +6,35 @@ import { checkOf } from './checkOf.ts';
 
 /** Settings that are valid but probably not intended. @param unreadProxy the address of an apparent, untrusted proxy */
 export function examineConfiguration(configuration: Configuration, unreadProxy: string | null): DiagnosticCheck {
-  const { production, roles, databaseUrl, internal } = configuration;
+  const { production, ROLES, DATABASE_URL, INTERNAL_HOST } = configuration;
   const warnings = [
-    production && databaseUrl === null
+    production && DATABASE_URL === undefined
       ? 'In production the embedded database serves one process alone: set DATABASE_URL to a PostgreSQL.'
       : null,
-    configuration.trustProxy === true
+    configuration.TRUST_PROXY === true
       ? 'TRUST_PROXY is true, so every caller chooses the address it is counted by: name the proxies instead.'
       : null,
     proxyWarning(configuration, unreadProxy),
-    isLoopback(internal.host)
+    isLoopback(INTERNAL_HOST)
       ? null
-      : `INTERNAL_HOST ${internal.host} opens metrics and the graph's door to other machines: let a firewall guard it.`,
+      : `INTERNAL_HOST ${INTERNAL_HOST} opens metrics and the graph's door to other machines: let a firewall guard it.`,
     ...configuration.misspelt.map(misspellingText),
   ].filter((warning) => warning !== null);
-  const detail = `Roles ${[...roles].join(', ')}; NODE_ENV ${production ? 'is' : 'is not'} production; Node ${process.version}.`;
+  const detail = `Roles ${[...ROLES].join(', ')}; NODE_ENV ${production ? 'is' : 'is not'} production; Node ${process.version}.`;
   const check = checkOf('configuration');
   return warnings.length === 0 ? check('ok', detail) : check('warning', detail, warnings.join(' '));
 }
 
 /** Behind an untrusted proxy all callers count as one address and share its quotas. */
-function proxyWarning({ trustProxy, callers }: Configuration, unreadProxy: string | null): string | null {
-  if (trustProxy !== false) return null;
+function proxyWarning(
+  { TRUST_PROXY, OAUTH_ISSUER, PUBLIC_URL }: Configuration,
+  unreadProxy: string | null,
+): string | null {
+  if (TRUST_PROXY !== false) return null;
   const remedy = 'every caller has its address and shares one quota: name it in TRUST_PROXY, such as loopback.';
   if (unreadProxy !== null)
     return `${unreadProxy} sends X-Forwarded-For, which is not read. If it is a proxy, ${remedy}`;
-  const { issuer } = callers;
-  const isBehindTls = issuer.kind === 'own' && issuer.publicUrl?.startsWith('https:') === true;
+  const isBehindTls = OAUTH_ISSUER === undefined && PUBLIC_URL?.startsWith('https:') === true;
   return isBehindTls ? `PUBLIC_URL is https, so a proxy stands in front, and ${remedy}` : null;
 }
 

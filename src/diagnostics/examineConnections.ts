@@ -23,18 +23,18 @@ interface Counted {
  * assumed to have this one's pool size. Each listens over one connection, which distinguishes processes of one name.
  */
 export async function examineConnections(
-  { databasePoolSize, databaseDirectUrl }: Pick<Configuration, 'databasePoolSize' | 'databaseDirectUrl'>,
+  { DATABASE_POOL_SIZE, DATABASE_DIRECT_URL }: Pick<Configuration, 'DATABASE_POOL_SIZE' | 'DATABASE_DIRECT_URL'>,
   database: Database,
 ): Promise<DiagnosticCheck> {
   const check = checkOf('connections');
   if (database.kind === 'embedded') return check('ok', 'The embedded database has one connection.');
-  const isPooled = databaseDirectUrl !== null;
+  const isPooled = DATABASE_DIRECT_URL !== undefined;
   const [counted] = await database.client.$queryRawUnsafe<Counted[]>(COUNT, isPooled ? DIRECT_NAMES : NAMES);
   const { processes, room } = counted as Counted;
-  const each = BESIDE_POOL + (isPooled ? DIRECT_SESSIONS : databasePoolSize);
+  const each = BESIDE_POOL + (isPooled ? DIRECT_SESSIONS : DATABASE_POOL_SIZE);
   const kind = isPooled
     ? `connections past the pool (${DIRECT_SESSIONS}, ${BESIDE})`
-    : `connections (DATABASE_POOL_SIZE ${databasePoolSize}, ${BESIDE})`;
+    : `connections (DATABASE_POOL_SIZE ${DATABASE_POOL_SIZE}, ${BESIDE})`;
   const fitting = Math.max(0, Math.floor(room / each));
   const product = `${processes} ${processes === 1 ? 'process' : 'processes'} of at most ${each} ${kind}`;
   const detail = `${product} may open ${processes * each}; PostgreSQL has room for ${room}, so that ${fitting} fit.`;

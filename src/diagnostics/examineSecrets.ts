@@ -21,18 +21,18 @@ export async function examineSecrets(configuration: Configuration): Promise<Diag
   const open: OpenFile[] = [];
   const missing: string[] = [];
   for (const source of [internalTokenSource, ...sharedSources]) {
-    if (source.given(configuration) !== null) {
+    if (configuration[source.variable] !== undefined) {
       facts.push(`${source.variable} is given`);
       continue;
     }
-    const path = join(configuration.dataDir, source.file);
+    const path = join(configuration.DATA_DIR, source.file);
     const mode = await modeOf(path);
     if (mode === null) missing.push(path);
     else if (isOpenToOthers(mode)) open.push({ source, path });
     else facts.push(`${source.variable} is kept in ${path}`);
   }
-  const database = join(configuration.dataDir, 'database');
-  const databaseIsOpen = configuration.databaseUrl === null && isOpenToOthers(await modeOf(database));
+  const database = join(configuration.DATA_DIR, 'database');
+  const databaseIsOpen = configuration.DATABASE_URL === undefined && isOpenToOthers(await modeOf(database));
   if (open.length > 0 || databaseIsOpen) {
     const files = open.map(({ path }) => path);
     const orders = [

@@ -34,7 +34,7 @@ export async function assembleService({
       wait,
       metrics: tellFences(metrics.store, logger),
     }),
-    loadRest(configuration.roles),
+    loadRest(configuration.ROLES),
   ]);
   const { database, publications, migrated } = store;
   closers.add(() => database.close());
@@ -82,8 +82,8 @@ export async function assembleService({
     tokenIssuer: ownTokens,
     issuer: issuerName,
     // Only processes with this role count calls.
-    quotas: configuration.roles.has('rest') ? quotas : null,
-    desk: configuration.roles.has('graph') ? new DeskSessions(database, callers.deskTeam) : null,
+    quotas: configuration.ROLES.has('rest') ? quotas : null,
+    desk: configuration.ROLES.has('graph') ? new DeskSessions(database, callers.deskTeam) : null,
     invitations: invitationPlace(configuration),
     onKeyRevoked,
     onImport: (report, seconds) => metrics.observeImportBatch(report, seconds),
@@ -93,7 +93,7 @@ export async function assembleService({
     ...{ logger, requestLevel, search, webhooks, ports, rest, callers, health },
     schema: createSchema(),
     phase: 'starting',
-    isWarm: !configuration.roles.has('rest'),
+    isWarm: !configuration.ROLES.has('rest'),
     drainUntil: 0,
   };
 }

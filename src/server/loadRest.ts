@@ -1,4 +1,4 @@
-import type { Role } from '../configuration/environment.ts';
+import type { Role } from '../configuration/variables.ts';
 
 /**
  * The code of the public listener, loaded only with its role. Loading it uses the processor while the database opens,

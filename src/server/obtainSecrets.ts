@@ -22,12 +22,12 @@ export interface Secrets {
 const USE_SECRETS_KEY = ['rest', 'graph', 'webhooks'] as const;
 
 export async function obtainSecrets(configuration: Configuration): Promise<Secrets> {
-  const { roles } = configuration;
+  const { ROLES } = configuration;
   const valuesIn = async (source: SecretSource) => valuesOf(await obtainSecret(source, configuration));
   return {
-    internalToken: roles.has('graph') ? await obtainSecret(internalTokenSource, configuration) : null,
-    cursorSecrets: roles.has('rest') ? await valuesIn(cursorSecretSource) : null,
-    secretsKeys: USE_SECRETS_KEY.some((role) => roles.has(role)) ? await valuesIn(secretsKeySource) : null,
+    internalToken: ROLES.has('graph') ? await obtainSecret(internalTokenSource, configuration) : null,
+    cursorSecrets: ROLES.has('rest') ? await valuesIn(cursorSecretSource) : null,
+    secretsKeys: USE_SECRETS_KEY.some((role) => ROLES.has(role)) ? await valuesIn(secretsKeySource) : null,
   };
 }
 
@@ -44,13 +44,10 @@ const SHORTEST_HIDDEN = 8;
 
 /** Every secret value of this process, in the forms that a log could contain. */
 export function secretsToRedact(configuration: Configuration, secrets: Secrets): readonly string[] {
-  const { databaseUrl, databaseDirectUrl, elasticsearch, callers, traces } = configuration;
-  const sent = traces?.exporter ?? {};
+  const { DATABASE_URL, DATABASE_DIRECT_URL, ELASTICSEARCH_URL = [], REDIS_URL } = configuration;
   const urls = [
-    ...[databaseUrl, databaseDirectUrl].flatMap((url) => (url === null ? [] : (postgresUrl(url) ?? []))),
-    ...(callers.redis === null ? [] : [new URL(callers.redis.url)]),
-    ...(elasticsearch?.nodes ?? []).map((node) => new URL(node)),
-    ...[sent.OTEL_EXPORTER_OTLP_ENDPOINT, sent.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT].flatMap((url) =>
+    ...[DATABASE_URL, DATABASE_DIRECT_URL].flatMap((url) => (url === undefined ? [] : (postgresUrl(url) ?? []))),
+    ...[...ELASTICSEARCH_URL, REDIS_URL, configuration.OTEL_EXPORTER_OTLP_ENDPOINT].flatMap((url) =>
       url === undefined ? [] : [new URL(url)],
     ),
   ];
@@ -58,10 +55,9 @@ export function secretsToRedact(configuration: Configuration, secrets: Secrets):
     secrets.internalToken,
     ...(secrets.cursorSecrets ?? []),
     ...(secrets.secretsKeys ?? []),
-    elasticsearch?.apiKey,
-    ...[callers.portal, callers.desk].map((pages) => (pages.kind === 'ready' ? pages.client?.secret : null)),
-    ...headerValues(sent.OTEL_EXPORTER_OTLP_HEADERS),
-    ...headerValues(sent.OTEL_EXPORTER_OTLP_TRACES_HEADERS),
+    configuration.ELASTICSEARCH_API_KEY,
+    configuration.PORTAL_CLIENT_SECRET,
+    ...headerValues(configuration.OTEL_EXPORTER_OTLP_HEADERS),
     ...urls.flatMap(passwordsOf),
   ];
   return values.filter((value) => value != null && value.length >= SHORTEST_HIDDEN) as string[];

@@ -34,16 +34,15 @@ export async function openInternalListener({ configuration, logs, metrics, close
   const { logger, requestLevel } = logs;
   const loadGraphql = () => import('../internal/graphqlEndpoint.ts');
   // Loading uses the processor while the database opens, which mostly waits for other threads. `serve` says what fails.
-  if (configuration.roles.has('graph')) loadGraphql().catch(() => {});
+  if (configuration.ROLES.has('graph')) loadGraphql().catch(() => {});
   let examine = (): Readiness => ({ status: 'starting', parts: wait.parts });
   const probes = { metrics, readiness: () => examine() };
   let app: RequestListener = createStartingApp(probes);
-  const server = createServer({ keepAliveTimeout: configuration.keepAliveMs }, (request, response) =>
-    app(request, response),
-  );
+  const { INTERNAL_HOST: host, INTERNAL_PORT: port, KEEP_ALIVE_MS: keepAliveTimeout } = configuration;
+  const server = createServer({ keepAliveTimeout }, (request, response) => app(request, response));
   const observed = { logger, metrics: metrics.http, listener: 'internal', requestLevel } as const;
   const variables = { host: 'INTERNAL_HOST', port: 'INTERNAL_PORT' };
-  const listener = await openObservedListener({ server, variables, ...configuration.internal, ...observed });
+  const listener = await openObservedListener({ server, variables, host, port, ...observed });
   const forMetrics = await openMetricsListener().catch(async (error: unknown) => {
     await listener.close(0);
     throw error;
@@ -55,7 +54,7 @@ export async function openInternalListener({ configuration, logs, metrics, close
 
   async function serve(service: Service): Promise<void> {
     const { secrets, schema, ports } = service;
-    const endpoint = configuration.roles.has('graph')
+    const endpoint = configuration.ROLES.has('graph')
       ? await (await loadGraphql()).createGraphqlEndpoint({ schema, ports, logger })
       : null;
     if (endpoint !== null) closers.add(() => endpoint.stop());
@@ -69,10 +68,10 @@ export async function openInternalListener({ configuration, logs, metrics, close
   }
 
   async function openMetricsListener(): Promise<Listener | null> {
-    const { metricsPort, internal, keepAliveMs } = configuration;
-    if (metricsPort === null) return null;
-    const place = { host: internal.host, port: metricsPort, variables: { ...variables, port: 'METRICS_PORT' } };
-    const server = createServer({ keepAliveTimeout: keepAliveMs }, createMetricsApp(probes));
+    const { METRICS_PORT: port } = configuration;
+    if (port === undefined) return null;
+    const place = { host, port, variables: { ...variables, port: 'METRICS_PORT' } };
+    const server = createServer({ keepAliveTimeout }, createMetricsApp(probes));
     return await openObservedListener({ server, ...place, ...observed });
   }
 
@@ -83,11 +82,11 @@ export async function openInternalListener({ configuration, logs, metrics, close
 function deskOf({ configuration, logger, schema, ports }: Service): InternalSettings['desk'] {
   const { desk } = ports;
   if (desk == null) return null;
-  const { internalUrl: url, roles } = configuration;
+  const { INTERNAL_URL: url = null, ROLES } = configuration;
   let router: ReturnType<typeof load> | null = null;
   const load = async () => {
     const { createDeskRouter } = await import('../internal/desk/createDeskRouter.ts');
-    return createDeskRouter({ desk, schema, ports, logger, url, roles: [...roles] });
+    return createDeskRouter({ desk, schema, ports, logger, url, roles: [...ROLES] });
   };
   return {
     url,

@@ -1,5 +1,5 @@
 import type { Configuration } from '../configuration/configuration.ts';
-import type { PortalClient } from '../configuration/portalVariables.ts';
+import { accountSignIn, deskSignIn, type PagesClient } from '../configuration/signIn.ts';
 import type { Database } from '../database/database.ts';
 import type { CredentialVerifier } from '../graph/caller/credentialVerifier.ts';
 import { DESK_SIGNED_IN_PATH } from '../graph/caller/desk.ts';
@@ -23,15 +23,15 @@ interface PortalParts {
 
 /** How people sign in to the pages of their account. */
 export function openPortal(parts: PortalParts): PortalAccess {
-  const { portal } = parts.configuration.callers;
-  if (portal.kind === 'missing') return portal;
-  const { sessions, signIn } = openSignIn(parts, 'account', portal.client, SIGNED_IN_PATH);
-  return { kind: 'ready', portal: new AccountPortal(portal.publicUrl, signIn, sessions) };
+  const account = accountSignIn(parts.configuration);
+  if (account.kind === 'missing') return account;
+  const { sessions, signIn } = openSignIn(parts, 'account', account.client, SIGNED_IN_PATH);
+  return { kind: 'ready', portal: new AccountPortal(account.url, signIn, sessions) };
 }
 
 /** The people who sign in to the desk; null: none. */
 export function openDeskTeam(parts: PortalParts): DeskTeam | null {
-  const { desk } = parts.configuration.callers;
+  const desk = deskSignIn(parts.configuration);
   return desk.kind === 'missing' ? null : openSignIn(parts, 'desk', desk.client, DESK_SIGNED_IN_PATH);
 }
 
@@ -39,16 +39,16 @@ export function openDeskTeam(parts: PortalParts): DeskTeam | null {
 function openSignIn(
   { configuration, credentials, database, quotas }: PortalParts,
   place: 'account' | 'desk',
-  client: PortalClient | null,
+  client: PagesClient | null,
   redirectPath: string,
 ): { readonly sessions: PortalSessions; readonly signIn: Portal['signIn'] } {
-  const { issuer, audience } = configuration.callers;
-  if (issuer.kind === 'own' || client === null) {
+  const { OAUTH_ISSUER: issuer, OAUTH_AUDIENCE: audience } = configuration;
+  if (issuer === undefined || client === null) {
     const sessions = new PortalSessions(database, OWN_ISSUER, place);
     return { sessions, signIn: new PasswordSignIn({ database, quotas, sessions }) };
   }
-  const sessions = new PortalSessions(database, issuer.url, place);
+  const sessions = new PortalSessions(database, issuer, place);
   const registered = { ...client, redirectPath };
-  const settings = { issuer: issuer.url, audience, client: registered, credentials, database, sessions };
+  const settings = { issuer, audience, client: registered, credentials, database, sessions };
   return { sessions, signIn: new OpenIdSignIn(settings) };
 }

@@ -11,23 +11,26 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   const { configuration, secrets, metrics, schema, ports, callers, logger, closers } = service;
   const { cursorSecrets } = secrets;
   if (service.rest === null || cursorSecrets === null) return null;
-  const { issuer } = configuration.callers;
   const { ownTokens } = callers;
-  const { trustProxy, keepAliveMs, connectionsPerAddress, representationCacheBytes } = configuration;
-  const representations = new service.rest.RepresentationCache(representationCacheBytes);
+  const { HOST: host, PORT: port, CONNECTIONS_PER_ADDRESS: connectionsPerAddress, quotas } = configuration;
+  const representations = new service.rest.RepresentationCache(configuration.REPRESENTATION_CACHE_MB * 1_000_000);
   metrics.meterRepresentations(() => representations.statistics());
   const rest = service.rest.createRestApp({
     schema,
     ports,
     cursorSecrets,
     representations,
-    installation: { quotas: configuration.callers.quotas, issuerUrl: issuer.kind === 'remote' ? issuer.url : null },
-    site: configuration.site,
+    installation: { quotas, issuerUrl: configuration.OAUTH_ISSUER ?? null },
+    site: {
+      pages: configuration.PAGES,
+      imageHosts: configuration.PAGES_IMAGE_HOSTS ?? [],
+      securityContact: configuration.SECURITY_CONTACT ?? null,
+    },
     callers,
     publicKeys: ownTokens === null ? null : () => ownTokens.publicKeys(),
     portal: callers.portal,
     logger,
-    trustProxy,
+    trustProxy: configuration.TRUST_PROXY,
     onUnreadProxy: (address) => {
       if (callers.unreadProxy === null) logger.warn({ address }, 'X-Forwarded-For arrives and TRUST_PROXY is unset');
       callers.unreadProxy = address;
@@ -37,16 +40,12 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   const observed = { logger, metrics: metrics.http, listener: 'public', requestLevel: service.requestLevel } as const;
   const onRefusal = observeRefusals(observed);
   const server = service.rest.createRestServer(rest.app, {
-    keepAliveMs,
+    keepAliveMs: configuration.KEEP_ALIVE_MS,
     onRefusal,
     ...(connectionsPerAddress > 0 && { connectionsPerAddress }),
   });
   const endWarmUp = startWarmUp(service, rest);
-  const listener = await openObservedListener({
-    ...{ server, variables },
-    ...configuration.public,
-    ...observed,
-  });
+  const listener = await openObservedListener({ server, variables, host, port, ...observed });
   closeOnStop(listener, { closers, ...observed }, () => service.drainUntil);
   // Called before the listener closes and awaited after: a hung read must not keep the listener open.
   closers.add(async () => endWarmUp());

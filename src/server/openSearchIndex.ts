@@ -3,18 +3,17 @@ import type { SearchIndex } from '../graph/search/port.ts';
 
 /**
  * The configured search engine; the code of the other one is not loaded.
- * @param elasticsearch null: the embedded one
  * @param onResult called with the result of each request to Elasticsearch
  */
 export async function openSearchIndex(
-  elasticsearch: Configuration['elasticsearch'],
+  configuration: Pick<Configuration, 'ELASTICSEARCH_URL' | 'ELASTICSEARCH_API_KEY' | 'ELASTICSEARCH_INDEX'>,
   onResult: (result: string) => void = () => {},
 ): Promise<SearchIndex> {
-  if (elasticsearch === null) {
+  const { ELASTICSEARCH_URL: nodes, ELASTICSEARCH_API_KEY: apiKey, ELASTICSEARCH_INDEX: alias } = configuration;
+  if (nodes === undefined) {
     const { EmbeddedSearchIndex } = await import('../search/embedded/embeddedSearchIndex.ts');
     return new EmbeddedSearchIndex();
   }
   const { ElasticsearchIndex } = await import('../search/elasticsearch/elasticsearchIndex.ts');
-  const { nodes, apiKey, index, replicas } = elasticsearch;
-  return new ElasticsearchIndex({ alias: index, nodes, replicas, onResult, ...(apiKey === null ? {} : { apiKey }) });
+  return new ElasticsearchIndex({ alias, nodes, onResult, ...(apiKey === undefined ? {} : { apiKey }) });
 }

@@ -52,17 +52,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 async function tryToOpen({ configuration, sharedSecrets, wait, metrics }: StoreOptions): Promise<Store> {
-  const { databaseUrl, databaseDirectUrl, dataDir, databasePoolSize: poolSize } = configuration;
-  const [url, directUrl] = [databaseUrl ?? undefined, databaseDirectUrl ?? undefined];
-  const applicationName = applicationNameOf(configuration);
   const database = await openDatabase({
-    ...{ url, directUrl, dataDir, poolSize, applicationName },
+    url: configuration.DATABASE_URL,
+    directUrl: configuration.DATABASE_DIRECT_URL,
+    dataDir: configuration.DATA_DIR,
+    poolSize: configuration.DATABASE_POOL_SIZE,
+    applicationName: applicationNameOf(configuration),
     observer: metrics,
     extension: publicationExtension,
   });
   try {
     wait.done('database');
-    const migrated = configuration.migrate ? await migrateNow(database, wait) : await waitForSchema(database, wait);
+    const migrated = configuration.MIGRATE ? await migrateNow(database, wait) : await waitForSchema(database, wait);
     wait.done('migrations');
     for (const [variable, values] of sharedSecrets) await assertSharedSecret(database, variable, values);
     const publications = createPublications(database, publicResources, metrics.waitedForTurn);
@@ -109,6 +110,6 @@ function explained(error: unknown): unknown {
 }
 
 /** The name of this process in pg_stat_activity: `anime-catalog rest,graph HOST`. PostgreSQL keeps 63 bytes. */
-function applicationNameOf({ roles }: Configuration): string {
-  return `anime-catalog ${[...roles].join()} ${hostname()}`.slice(0, 63);
+function applicationNameOf({ ROLES }: Configuration): string {
+  return `anime-catalog ${[...ROLES].join()} ${hostname()}`.slice(0, 63);
 }

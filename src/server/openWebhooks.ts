@@ -24,13 +24,13 @@ export async function openWebhooks(parts: WebhookParts): Promise<Webhooks | null
   if (secrets.secretsKeys === null) return null;
   const box = new SecretBox(secrets.secretsKeys);
   let dispatcher: Dispatcher | null = null;
-  if (configuration.roles.has('webhooks')) {
+  if (configuration.ROLES.has('webhooks')) {
     // Loaded when needed: a process that sends nothing has no HTTP client.
     const { startDispatcher } = await import('./startDispatcher.ts');
     dispatcher = await startDispatcher(parts, box);
   }
   return {
-    ports: { secrets: box, exempt: configuration.webhooks.allowTargets, wake: () => dispatcher?.wake() },
+    ports: { secrets: box, exempt: configuration.WEBHOOK_ALLOW_TARGETS ?? new Set(), wake: () => dispatcher?.wake() },
     stop: async () => dispatcher?.stop(),
   };
 }

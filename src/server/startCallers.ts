@@ -56,21 +56,18 @@ interface CallersOptions {
 /** Starts verifying and counting callers. The process starts even while Redis or the issuer is unreachable. */
 export async function startCallers(options: CallersOptions): Promise<RunningCallers> {
   const { configuration, database, logger, closers } = options;
-  const { audience, humanClaim } = configuration.callers;
+  const { OAUTH_ISSUER: issuer, OAUTH_AUDIENCE: audience, OAUTH_HUMAN_CLAIM, PUBLIC_URL = null } = configuration;
   const uses = new KeyUses(database, (error) => logger.warn({ err: error }, 'the uses of keys were not written'));
   closers.add(() => uses.stop());
   const keys = new ApiKeyVerifier(database, uses, database.clock.now);
   const { secretsKeys } = options.secrets;
   const box = secretsKeys === null ? null : new SecretBox(secretsKeys);
   if (box !== null && (secretsKeys?.length ?? 0) > 1) reencryptInBackground(database, box, logger);
-  const { issuer } = configuration.callers;
   const ownTokens =
-    issuer.kind === 'own' && box !== null
-      ? new OwnTokens({ database, box, audience, publicUrl: issuer.publicUrl })
-      : null;
+    issuer === undefined && box !== null ? new OwnTokens({ database, box, audience, publicUrl: PUBLIC_URL }) : null;
   const remote = openRemoteIssuer(configuration);
-  const issuerName = issuer.kind === 'own' ? OWN_ISSUER : issuer.url;
-  const people = issuer.kind === 'own' ? 'own' : (humanClaim ?? 'unknown');
+  const issuerName = issuer ?? OWN_ISSUER;
+  const people = issuer === undefined ? 'own' : (OAUTH_HUMAN_CLAIM ?? 'unknown');
   const revocations = remote === null ? null : new Revocations(database, issuerName);
   const trusted = ownTokens ?? remote;
   const tokens =
@@ -105,14 +102,14 @@ function countRefusals(quotas: Quotas, { quotaRefused }: CallersOptions['metrics
 }
 
 async function openQuotas({ configuration, logger, closers }: CallersOptions) {
-  const { quotas, redis } = configuration.callers;
-  const limits = quotaLimits(quotas);
+  const { REDIS_URL: url, ROLES } = configuration;
+  const limits = quotaLimits(configuration.quotas);
   const local = memoryStore(limits);
   // Without the public listener there are no callers.
-  if (redis === null || !configuration.roles.has('rest')) return { quotas: countingQuotas(limits, local), redis: null };
+  if (url === undefined || !ROLES.has('rest')) return { quotas: countingQuotas(limits, local), redis: null };
   const { sharedQuotas } = await import('../identity/quota/sharedQuotas.ts');
   const shared = await sharedQuotas({
-    ...redis,
+    ...{ url, prefix: 'anime-catalog:' },
     limits,
     local,
     onChange: (isShared, reason) =>
@@ -124,10 +121,10 @@ async function openQuotas({ configuration, logger, closers }: CallersOptions) {
   return { quotas: shared.quotas, redis: () => shared.report() };
 }
 
-function openRemoteIssuer({ callers, roles }: Configuration): RemoteIssuer | null {
-  if (callers.issuer.kind !== 'remote') return null;
-  const issuer = new RemoteIssuer(callers.issuer.url);
-  if (roles.has('rest')) issuer.refresh();
+function openRemoteIssuer({ OAUTH_ISSUER, ROLES }: Configuration): RemoteIssuer | null {
+  if (OAUTH_ISSUER === undefined) return null;
+  const issuer = new RemoteIssuer(OAUTH_ISSUER);
+  if (ROLES.has('rest')) issuer.refresh();
   return issuer;
 }
 

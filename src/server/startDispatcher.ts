@@ -31,7 +31,7 @@ const FAILING_TOO_LONG = 'Every delivery of the last five days failed, at least 
 /** Starts sending deliveries; the closers stop it. */
 export async function startDispatcher(parts: DispatcherParts, box: SecretBox): Promise<Dispatcher> {
   const { configuration, store, closers, metrics } = parts;
-  const { concurrency, allowTargets } = configuration.webhooks;
+  const { WEBHOOK_CONCURRENCY: concurrency, WEBHOOK_ALLOW_TARGETS: allowTargets = new Set() } = configuration;
   const { database, publications } = store;
   await withdrawRotationRequests(database, box);
   const client = new DeliveryClient({ exempt: allowTargets });

@@ -10,7 +10,7 @@ const POLL_MS = 20_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
 interface Dumping extends Pick<Service, 'logger' | 'closers'> {
-  readonly configuration: Pick<Service['configuration'], 'dump' | 'roles'>;
+  readonly configuration: Pick<Service['configuration'], 'DUMP' | 'ROLES'>;
   readonly ports: Pick<Service['ports'], 'database' | 'now'>;
 }
 
@@ -19,7 +19,7 @@ interface Dumping extends Pick<Service, 'logger' | 'closers'> {
  * between two polls, so that the dump of a first start holds what that imports.
  */
 export function startDumps({ configuration, ports, logger, closers }: Dumping, pollMs = POLL_MS): void {
-  if (!configuration.dump || !configuration.roles.has('graph')) return;
+  if (!configuration.DUMP || !configuration.ROLES.has('graph')) return;
   const { database, now } = ports;
   const stop = new AbortController();
   let since = now().getTime();

@@ -20,9 +20,9 @@ type Parts = Pick<Service, 'configuration' | 'metrics' | 'logger' | 'closers'> &
  * in one process at a time, and ended sessions, tokens and invitations.
  */
 export function startRetention({ configuration, ports: { database }, metrics, logger, closers }: Parts): void {
-  const { roles, retention } = configuration;
-  if (!roles.has('graph') && !roles.has('webhooks')) return;
-  const rules = retentionRules(retention);
+  const { ROLES } = configuration;
+  if (!ROLES.has('graph') && !ROLES.has('webhooks')) return;
+  const rules = retentionRules(configuration);
   const stopping = new AbortController();
 
   const run = async (): Promise<void> => {

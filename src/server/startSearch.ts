@@ -36,12 +36,12 @@ const SEARCHING = ['rest', 'graph', 'indexer'] as const;
  */
 export async function startSearch(options: SearchOptions): Promise<RunningSearch | null> {
   const { logger, closers, metrics } = options;
-  const { search, elasticsearch, roles } = options.configuration;
+  const { SEARCH, ELASTICSEARCH_URL, ROLES } = options.configuration;
   const { database, publications } = options.store;
-  if (!search || !SEARCHING.some((role) => roles.has(role))) return null;
-  const kind = elasticsearch === null ? 'embedded' : 'elasticsearch';
-  const index = await openSearchIndex(elasticsearch, metrics.askedElasticsearch);
-  const keeps = kind === 'embedded' || roles.has('indexer');
+  if (!SEARCH || !SEARCHING.some((role) => ROLES.has(role))) return null;
+  const kind = ELASTICSEARCH_URL === undefined ? 'embedded' : 'elasticsearch';
+  const index = await openSearchIndex(options.configuration, metrics.askedElasticsearch);
+  const keeps = kind === 'embedded' || ROLES.has('indexer');
   const log = {
     info: (message: string) => logger.info({ search: kind }, message),
     warn: (message: string) => logger.warn({ search: kind }, message),

@@ -11,7 +11,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { TracesConfiguration } from '../configuration/tracesVariables.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import { errorMessage } from '../errors.ts';
 import { LineLimit, ONE_OUTAGE } from '../lineLimit.ts';
 import { version } from '../version.ts';
@@ -24,24 +24,26 @@ const FLUSH_MS = 1_000;
  * OpenTelemetry's SDK behind its interface. A receiver that is away costs nothing but spans.
  * @returns a function that sends what is left and stops
  */
-export function openTracing({ protocol, ratio, exporter }: TracesConfiguration, logger: Logger): () => Promise<void> {
+export function openTracing(configuration: Configuration, logger: Logger): () => Promise<void> {
   // The exporter reads its own variables, of which some may have stood in files.
-  Object.assign(process.env, exporter);
+  for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS'] as const) {
+    const { [name]: value } = configuration;
+    if (value !== undefined) process.env[name] = value;
+  }
   const lines = new LineLimit(ONE_OUTAGE);
   setGlobalErrorHandler((error) => {
     const omitted = lines.take();
     if (omitted !== undefined) logger.warn({ reason: errorMessage(error), omitted }, 'traces cannot be sent');
   });
-  const share = new TraceIdRatioBasedSampler(ratio);
+  const share = new TraceIdRatioBasedSampler(configuration.OTEL_TRACES_SAMPLER_ARG);
+  const isJson = configuration.OTEL_EXPORTER_OTLP_PROTOCOL === 'http/json';
   const provider = new TracerProvider({
     // A caller's flag does not count: anybody can send it.
     sampler: new ParentBasedSampler({ root: share, remoteParentSampled: share, remoteParentNotSampled: share }),
     resource: resourceFromAttributes({ 'service.name': 'anime-catalog', 'service.version': version }).merge(
       detectResources({ detectors: [hostDetector, envDetector] }),
     ),
-    spanProcessors: [
-      new BatchSpanProcessor({ exporter: protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter() }),
-    ],
+    spanProcessors: [new BatchSpanProcessor({ exporter: isJson ? new JsonExporter() : new ProtobufExporter() })],
   });
   trace.setGlobalTracerProvider(provider);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { readServiceAddress } from '../../src/cli/client/serviceAddress.ts';
-import { readConfiguration } from '../../src/configuration/configuration.ts';
+import { type Configuration, readConfiguration } from '../../src/configuration/configuration.ts';
+import { secretNames } from '../../src/configuration/readVariables.ts';
+import { table } from '../../src/configuration/variables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'catalog-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,32 +16,27 @@ function file(name: string, content: string): string {
   return path;
 }
 
+const urls: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'postgresql://user:secret@db/catalog',
+  DATABASE_DIRECT_URL: 'postgresql://user:secret@db/catalog',
+  ELASTICSEARCH_URL: 'https://user:secret@es:9200',
+  REDIS_URL: 'redis://:secret@redis:6379',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://user:secret@collector:4318',
+};
+
+const remote = { OAUTH_ISSUER: 'https://issuer.example.org', PORTAL_CLIENT_ID: 'catalog' };
+
 describe('a secret in a file', () => {
-  it.each([
-    ['DATABASE_URL', 'postgresql://user:secret@db/catalog', 'databaseUrl'],
-    ['DATABASE_DIRECT_URL', 'postgresql://user:secret@db/catalog', 'databaseDirectUrl'],
-    ['ELASTICSEARCH_API_KEY', 'key', 'elasticsearch.apiKey'],
-    ['ELASTICSEARCH_URL', 'https://user:secret@es:9200', 'elasticsearch.nodes.0'],
-    ['REDIS_URL', 'redis://:secret@redis:6379', 'callers.redis.url'],
-    ['INTERNAL_TOKEN', 'token', 'given.internalToken'],
-    ['CURSOR_SECRET', 'new,old', 'given.cursorSecret'],
-    ['SECRETS_KEY', 'key', 'given.secretsKey'],
-    ['PORTAL_CLIENT_SECRET', 'client-secret', 'callers.portal.client.secret'],
-    ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=secret', 'traces.exporter.OTEL_EXPORTER_OTLP_HEADERS'],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:secret@collector:4318', 'traces.exporter.OTEL_EXPORTER_OTLP_ENDPOINT'],
-  ])('is read for %s, without one newline at its end', (name, value, path) => {
-    const environment: Record<string, string | undefined> = {
-      DATABASE_URL: 'postgresql://db/catalog',
-      ELASTICSEARCH_URL: 'http://es:9200',
-      OAUTH_ISSUER: 'https://issuer.example.org',
-      PORTAL_CLIENT_ID: 'catalog',
-      ...(name.endsWith('HEADERS') && { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }),
-      [name]: undefined,
-    };
-    if (name === 'ELASTICSEARCH_URL') delete environment.ELASTICSEARCH_URL;
+  it.each(secretNames(table))('is read for %s, without one newline at its end', (name) => {
+    const value = name.endsWith('HEADERS') ? 'api-key=secret' : (urls[name] ?? 'secret');
     for (const end of ['', '\n', '\r\n']) {
-      const configuration = readConfiguration({ ...environment, [`${name}_FILE`]: file('value', `${value}${end}`) });
-      expect(configuration).toHaveProperty(path, value);
+      const configuration = readConfiguration({
+        ...urls,
+        ...remote,
+        [name]: undefined,
+        [`${name}_FILE`]: file('value', `${value}${end}`),
+      });
+      expect([configuration[name as keyof Configuration]].flat()).toEqual([value]);
       expect(configuration.misspelt).toEqual([]);
     }
   });

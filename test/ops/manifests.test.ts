@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { readConfiguration } from '../../src/configuration/configuration.ts';
-import { KNOWN_VARIABLES } from '../../src/configuration/environment.ts';
+import { KNOWN_VARIABLES } from '../../src/configuration/variables.ts';
 
 const ops = fileURLToPath(new URL('../../ops/', import.meta.url));
 const read = (path: string) => readFileSync(ops + path, 'utf8');
@@ -90,7 +90,12 @@ describe('the manifests for Kubernetes', () => {
     const [container] = spec.containers;
     expect(it.spec.selector?.matchLabels).toEqual(metadata.labels);
     const variables = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
-    const { roles, metricsPort, migrate, misspelt } = settingsOf({ NODE_ENV: 'production', ...variables });
+    const {
+      ROLES: roles,
+      METRICS_PORT: metricsPort,
+      MIGRATE: migrate,
+      misspelt,
+    } = settingsOf({ NODE_ENV: 'production', ...variables });
     expect({ migrate, misspelt }).toEqual({ migrate: false, misspelt: [] });
     expect(Object.keys(variables).filter((name) => !KNOWN_VARIABLES.includes(name))).toEqual([]);
     const ports = Object.fromEntries((container.ports ?? []).map(({ name, containerPort }) => [name, containerPort]));
@@ -101,14 +106,14 @@ describe('the manifests for Kubernetes', () => {
   });
 
   it('ask the paths of probes, and give a start longer than its patience', () => {
-    const { startPatienceMs } = readConfiguration({});
+    const { START_PATIENCE_S } = readConfiguration({});
     for (const it of ofKind('Deployment')) {
       const { startupProbe, livenessProbe, readinessProbe } = podsOf(it).spec.containers[0];
       const asked = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet);
       const at = (path: string) => ({ path, port: 'metrics' });
       expect(asked).toEqual([at('/readyz'), at('/livez'), at('/readyz')]);
       const bearsMs = (startupProbe?.periodSeconds ?? 0) * (startupProbe?.failureThreshold ?? 0) * 1_000;
-      expect(bearsMs).toBeGreaterThan(startPatienceMs);
+      expect(bearsMs).toBeGreaterThan(START_PATIENCE_S * 1_000);
     }
   });
 
@@ -190,7 +195,7 @@ describe('ops/compose.yaml', () => {
 
   it('has the whole installation: each role runs, with variables that there are', () => {
     const settings = own.map(({ environment }) => settingsOf(environment));
-    const roles = settings.filter(({ roles }) => roles.size < 4).flatMap(({ roles }) => [...roles]);
+    const roles = settings.filter(({ ROLES }) => ROLES.size < 4).flatMap(({ ROLES }) => [...ROLES]);
     expect(roles.sort()).toEqual(['graph', 'indexer', 'rest', 'webhooks']);
     for (const { environment } of own) {
       expect(Object.keys(environment).filter((name) => !KNOWN_VARIABLES.includes(name))).toEqual([]);
@@ -229,6 +234,6 @@ it('the instances that the unit of systemd shows have all roles, on ports of the
   const shown = [...read('systemd/anime-catalog@.service').matchAll(/^# +\w+\.env: +(.*)$/gm)];
   const [common = [], ...own] = shown.map(([, words = '']) => words.split(' ').map((it) => it.split('=')));
   const instances = own.map((words) => readConfiguration(Object.fromEntries([...common, ...words])));
-  expect(instances.flatMap(({ roles }) => [...roles]).toSorted()).toEqual(['graph', 'indexer', 'rest', 'webhooks']);
-  expect(new Set(instances.map((it) => it.internal.port)).size).toBe(instances.length);
+  expect(instances.flatMap(({ ROLES }) => [...ROLES]).toSorted()).toEqual(['graph', 'indexer', 'rest', 'webhooks']);
+  expect(new Set(instances.map((it) => it.INTERNAL_PORT)).size).toBe(instances.length);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pino from 'pino';
-import { ROLES, type Role } from '../../src/configuration/environment.ts';
+import { ROLES, type Role } from '../../src/configuration/variables.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
 import { Closers } from '../../src/server/closers.ts';
 import { startDumps } from '../../src/server/startDumps.ts';
@@ -29,14 +29,14 @@ describeWith(['postgres'], 'the dumps of the days', () => {
   });
 
   const start = ({
-    dump = true,
+    DUMP = true,
     roles = ROLES as readonly Role[],
     database = catalog.database,
     pollMs = POLL_MS,
   } = {}) =>
     startDumps(
       {
-        configuration: { dump, roles: new Set(roles) },
+        configuration: { DUMP, ROLES: new Set(roles) },
         ports: { database, now: () => clock },
         logger: pino({ level: 'debug' }, { write: (line: string) => void logs.push(JSON.parse(line)) }),
         closers,
@@ -111,7 +111,7 @@ describeWith(['postgres'], 'the dumps of the days', () => {
   });
 
   test.each([
-    ['with DUMP=off', { dump: false }],
+    ['with DUMP=off', { DUMP: false }],
     ['without the role graph', { roles: ['rest', 'indexer', 'webhooks'] as const }],
   ])('are not made %s', async (_name, options) => {
     await catalog.import(newAnime(0, 20));

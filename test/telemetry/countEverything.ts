@@ -46,7 +46,7 @@ export function countEverything(metrics: Metrics): void {
     metrics.askedElasticsearch(result);
   }
   for (const work of ['counting the queue', 'cancelling', 'forgetting', 'sessions']) metrics.housekept(work);
-  for (const { name } of retentionRules(readConfiguration({}).retention)) {
+  for (const { name } of retentionRules(readConfiguration({}))) {
     metrics.housekept(name);
     metrics.setOldest(name, 1);
   }

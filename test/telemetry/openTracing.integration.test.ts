@@ -43,7 +43,7 @@ describeWith(['postgres'], 'a service whose traces nobody takes', () => {
   test('is not kept from stopping by a receiver that hangs', async () => {
     const traces = await startTraceReceiver();
     traces.hangs(true);
-    const service = await openTestService({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${traces.url}/v1/traces` });
+    const service = await openTestService({ OTEL_EXPORTER_OTLP_ENDPOINT: traces.url });
     expect((await fetch(`${service.publicUrl}/v1/genres`)).status).toBe(200);
     const closed = service.close().then(() => 'closed');
     expect(await Promise.race([closed, sleep(STOP_MS, 'late', { ref: false })])).toBe('closed');

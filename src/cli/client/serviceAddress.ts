@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { z } from 'zod';
-import { host, internalUrl, port, token } from '../../configuration/networkVariables.ts';
-import { type Environment, readVariables } from '../../configuration/variable.ts';
+import { join } from 'node:path';
+import { type Environment, readVariables } from '../../configuration/readVariables.ts';
+import { token } from '../../configuration/textRules.ts';
+import { table } from '../../configuration/variables.ts';
 import { CommandFailure } from '../failures.ts';
 
 /** The address of a running service's internal listener, and the token it requires. */
@@ -12,22 +12,17 @@ export interface ServiceAddress {
   readonly token: string;
 }
 
-const environmentSchema = z.object({
-  INTERNAL_URL: internalUrl.optional(),
-  INTERNAL_HOST: host.default('127.0.0.1'),
-  INTERNAL_PORT: port.default(4000),
-  INTERNAL_TOKEN: token.optional(),
-  DATA_DIR: z.string().default('.data'),
+const read = table.pick({
+  ...{ INTERNAL_URL: true, INTERNAL_HOST: true, INTERNAL_PORT: true },
+  ...{ INTERNAL_TOKEN: true, DATA_DIR: true },
 });
-
-const publicSchema = z.object({ HOST: host.default('0.0.0.0'), PORT: port.default(3000) });
 
 /**
  * The variables that a client of the service reads; it ignores the rest of the configuration.
  * @throws ConfigurationError for a wrong variable, CommandFailure `no_token` when no token is found
  */
 export async function readServiceAddress(environment: Environment): Promise<ServiceAddress> {
-  const variables = readVariables(environmentSchema, environment);
+  const variables = readVariables(read, environment);
   return {
     origin: variables.INTERNAL_URL ?? originOf(variables.INTERNAL_HOST, variables.INTERNAL_PORT),
     token: variables.INTERNAL_TOKEN ?? (await readToken(variables.DATA_DIR)),
@@ -39,7 +34,7 @@ export async function readServiceAddress(environment: Environment): Promise<Serv
  * @throws ConfigurationError for a wrong variable
  */
 export function readPublicAddress(environment: Environment): string {
-  const { HOST, PORT } = readVariables(publicSchema, environment);
+  const { HOST, PORT } = readVariables(table.pick({ HOST: true, PORT: true }), environment);
   return originOf(HOST, PORT);
 }
 
@@ -50,7 +45,7 @@ function originOf(listening: string, at: number): string {
 }
 
 async function readToken(dataDir: string): Promise<string> {
-  const path = join(resolve(dataDir), 'internal-token');
+  const path = join(dataDir, 'internal-token');
   try {
     const text = await readFile(path, 'utf8');
     if (token.safeParse(text).success) return text.trim();

@@ -1,8 +1,7 @@
 import { fstatSync, statSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
-import { z } from 'zod';
-import { readVariables } from '../../configuration/variable.ts';
-import { webhookVariables } from '../../configuration/webhookVariables.ts';
+import { readVariables } from '../../configuration/readVariables.ts';
+import { table } from '../../configuration/variables.ts';
 import { IMPORT_FORMATS, type ImportFormat } from '../../graph/model/vocabulary.ts';
 import { connect } from '../client/graphClient.ts';
 import { argument, defaulting, flag, option, optionOf } from '../command/parameters.ts';
@@ -64,10 +63,7 @@ async function importFile({ file, ...options }: Given<typeof parameters>, json: 
   }
   const maxRefused = options.maxRefused ?? (isAddress(place) ? MOST_REFUSED : 100);
   if (maxRefused < 100) requireReadTwice('--max-refused', place);
-  const variables = readVariables(
-    z.object({ WEBHOOK_ALLOW_TARGETS: webhookVariables.WEBHOOK_ALLOW_TARGETS }),
-    process.env,
-  );
+  const variables = readVariables(table.pick({ WEBHOOK_ALLOW_TARGETS: true }), process.env);
   const exempt = variables.WEBHOOK_ALLOW_TARGETS ?? new Set();
   await checkPlace(place, exempt);
   if (options.rejects !== null && isInput(options.rejects, place)) {

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { InvalidArgumentError } from 'commander';
-import { origin } from '../../configuration/networkVariables.ts';
+import { origin } from '../../configuration/addressRules.ts';
+import { readVariables } from '../../configuration/readVariables.ts';
+import { table } from '../../configuration/variables.ts';
 import type { ReceiverUrl } from '../../graph/webhook/receiverUrl.ts';
 import { newSecretText } from '../../graph/webhook/webhookSecret.ts';
 import { parseUrl } from '../../parseUrl.ts';
@@ -43,8 +45,8 @@ async function forwardEvents(
   const secret = given.secret ?? newSecretText();
   const stop = interruption('Stopping.');
   const service = url ?? readPublicAddress(process.env);
-  const { CATALOG_KEY: key } = process.env;
-  const log = new EventLog({ origin: service, key: key || undefined, kinds, signal: stop.signal });
+  const { CATALOG_KEY: key } = readVariables(table.pick({ CATALOG_KEY: true }), process.env);
+  const log = new EventLog({ origin: service, key, kinds, signal: stop.signal });
   const forwarder = new Forwarder(forward, secret, stop.signal);
   const counts = { delivered: 0, failed: 0 };
   try {

@@ -24,6 +24,6 @@ async function migrateDatabase(): Promise<string[]> {
     isTold = true;
   };
   const configuration = readConfiguration(process.env);
-  const options = { onWait, patienceMs: configuration.startPatienceMs };
+  const options = { onWait, patienceMs: configuration.START_PATIENCE_S * 1_000 };
   return await withDatabase(configuration, (database) => migrate(database, undefined, options), { mayBeNew: true });
 }

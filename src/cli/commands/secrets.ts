@@ -24,8 +24,8 @@ export const secrets: Noun = {
       async run({ source }) {
         const configuration = readConfiguration(process.env);
         const { variable } = source;
-        if (source.given(configuration) === null) {
-          const file = await rotateKeptSecret(source, configuration.dataDir);
+        if (configuration[variable] === undefined) {
+          const file = await rotateKeptSecret(source, configuration.DATA_DIR);
           const text = `${file} holds a new ${variable} before the old one. Restart the service to use it.`;
           return { json: { variable, file }, text };
         }

@@ -34,7 +34,7 @@ export const serve = working({
   about: 'Run the service until it is stopped (Ctrl-C, SIGTERM, SIGHUP)',
   example: '',
   notes:
-    'Configured by environment variables; README.md lists them. Logs go to standard output: text at a terminal, else JSON.',
+    'Configured by environment variables; docs/configuration.md lists them. Logs go to standard output: text at a terminal, else JSON.',
   run: (_given, json) => runService(json),
 });
 
@@ -55,11 +55,11 @@ async function runService(json: boolean): Promise<never> {
   const starting = startService(configuration, {
     signal: stop,
     async onGraph(graph) {
-      if (!configuration.roles.has('graph')) return;
+      if (!configuration.ROLES.has('graph')) return;
       const { firstStart } = await import('../firstStart/firstStart.ts');
-      const filled = firstStart(graph, configuration.sampleData, stop);
+      const filled = firstStart(graph, configuration.SAMPLE_DATA, stop);
       filling = filled.then(async (database) => {
-        if (database !== null) await printNote(database.nextSteps(await publicUrl, configuration.site.pages));
+        if (database !== null) await printNote(database.nextSteps(await publicUrl, configuration.PAGES));
       });
       await Promise.race([filled, sleep(HEAD_START_MS, undefined, { ref: false })]);
     },
@@ -75,7 +75,7 @@ async function runService(json: boolean): Promise<never> {
   tellAddress(service.publicUrl);
   if (!stop.aborted) await once(stop, 'abort');
   await Promise.race([filling, sleep(FILLING_MS, undefined, { ref: false })]);
-  return await close(service, configuration.stopGraceMs + STOP_DEADLINE_MS);
+  return await close(service, configuration.STOP_GRACE_MS + STOP_DEADLINE_MS);
 }
 
 /**

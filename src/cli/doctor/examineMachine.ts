@@ -40,7 +40,7 @@ export async function examineMachine(failure: CommandFailure): Promise<readonly 
     service,
     examineConfiguration(configuration, null),
     ...(folder === null ? [] : [folder]),
-    ...(existsSync(configuration.dataDir) ? [await examineSecrets(configuration)] : []),
+    ...(existsSync(configuration.DATA_DIR) ? [await examineSecrets(configuration)] : []),
     ...(isRunning(failure) ? [] : await examinePorts(configuration)),
     ...(folder?.status === 'failed' ? [] : await examineStoredData(configuration)),
     ...(await examineSearchEngine(configuration)),
@@ -52,12 +52,13 @@ function wrongVariable({ variable, fault }: { readonly variable: string; readonl
 }
 
 /** DATA_DIR holds the embedded database, and the secrets that are not given. */
-function writesFolder({ databaseUrl, given }: Configuration): boolean {
-  return databaseUrl === null || Object.values(given).includes(null);
+function writesFolder(configuration: Configuration): boolean {
+  const { DATABASE_URL, INTERNAL_TOKEN, CURSOR_SECRET, SECRETS_KEY } = configuration;
+  return [DATABASE_URL, INTERNAL_TOKEN, CURSOR_SECRET, SECRETS_KEY].includes(undefined);
 }
 
 /** Whether DATA_DIR is writable, or can be created. */
-async function examineDataFolder({ dataDir }: Configuration): Promise<DiagnosticCheck> {
+async function examineDataFolder({ DATA_DIR: dataDir }: Configuration): Promise<DiagnosticCheck> {
   const check = checkOf('data folder');
   const existing = await nearestFolder(dataDir);
   try {
@@ -81,28 +82,20 @@ async function nearestFolder(path: string): Promise<string> {
 
 /** Whether the service can listen on the configured addresses. */
 async function examinePorts(configuration: Configuration): Promise<DiagnosticCheck[]> {
-  const { internal, metricsPort, roles } = configuration;
   const listeners = [
-    { name: 'internal port', at: internal, variables: { host: 'INTERNAL_HOST', port: 'INTERNAL_PORT' } },
-    ...(metricsPort === null
-      ? []
-      : [
-          {
-            ...{ name: 'metrics port', at: { host: internal.host, port: metricsPort } },
-            variables: { host: 'INTERNAL_HOST', port: 'METRICS_PORT' },
-          },
-        ]),
-    ...(roles.has('rest')
-      ? [{ name: 'public port', at: configuration.public, variables: { host: 'HOST', port: 'PORT' } }]
-      : []),
-  ];
+    { name: 'internal port', host: 'INTERNAL_HOST', port: 'INTERNAL_PORT' },
+    { name: 'metrics port', host: 'INTERNAL_HOST', port: 'METRICS_PORT' },
+    { name: 'public port', host: 'HOST', port: 'PORT' },
+  ] as const;
   const checks: DiagnosticCheck[] = [];
-  for (const { name, at, variables } of listeners) {
+  for (const { name, ...variables } of listeners) {
     const check = checkOf(name);
+    const { [variables.host]: host, [variables.port]: port, ROLES } = configuration;
+    if (port === undefined || (name === 'public port' && !ROLES.has('rest'))) continue;
     try {
-      const listener = await openListener({ server: createServer(), variables, ...at });
+      const listener = await openListener({ server: createServer(), variables, host, port });
       await listener.close(0);
-      checks.push(check('ok', `${at.host} port ${at.port} is free.`));
+      checks.push(check('ok', `${host} port ${port} is free.`));
     } catch (error) {
       if (!(error instanceof StartError)) throw error;
       const [detail = '', remedy = null] = error.message.split(': ');

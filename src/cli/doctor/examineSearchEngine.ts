@@ -3,11 +3,11 @@ import { examineSearch } from '../../diagnostics/examineSearch.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 
 /** Whether this machine reaches the search engine; no check where the index is in the service's own memory. */
-export async function examineSearchEngine({ search, elasticsearch }: Configuration): Promise<DiagnosticCheck[]> {
-  if (!search || elasticsearch === null) return [];
+export async function examineSearchEngine(configuration: Configuration): Promise<DiagnosticCheck[]> {
+  if (!configuration.SEARCH || configuration.ELASTICSEARCH_URL === undefined) return [];
   const { openSearchIndex } = await import('../../server/openSearchIndex.ts');
   const { indexReport } = await import('../../search/administration.ts');
-  const index = await openSearchIndex(elasticsearch);
+  const index = await openSearchIndex(configuration);
   try {
     const report = async () => ({
       engine: 'elasticsearch' as const,

@@ -10,22 +10,18 @@ import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 
 /** Whether the database opens, is up to date, and has the right time. */
 export async function examineStoredData(configuration: Configuration): Promise<DiagnosticCheck[]> {
-  const { databaseUrl, databaseDirectUrl, dataDir } = configuration;
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATA_DIR: dataDir } = configuration;
   const check = checkOf('database');
   const { openDatabase } = await import('../../database/openDatabase.ts');
-  if (databaseUrl === null && !existsSync(join(dataDir, 'database'))) {
+  if (url === undefined && !existsSync(join(dataDir, 'database'))) {
     return [check('ok', 'The embedded database is made at the first start.')];
   }
   let database: Database;
   try {
-    database = await openDatabase({
-      url: databaseUrl ?? undefined,
-      directUrl: databaseDirectUrl ?? undefined,
-      dataDir,
-    });
+    database = await openDatabase({ url, directUrl, dataDir });
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    return [check('failed', `${error.message}.`, remedyOf(error, databaseUrl))];
+    return [check('failed', `${error.message}.`, remedyOf(error, url === undefined))];
   }
   try {
     const migrations = await examineMigrations(database);
@@ -38,11 +34,11 @@ export async function examineStoredData(configuration: Configuration): Promise<D
   }
 }
 
-function remedyOf({ code }: DatabaseError, databaseUrl: string | null): string {
+function remedyOf({ code }: DatabaseError, isEmbedded: boolean): string {
   if (code === 'data_dir_in_use') {
     return 'If that process is the service, set INTERNAL_URL to its internal listener; else stop it.';
   }
-  return databaseUrl === null
+  return isEmbedded
     ? 'Set DATA_DIR to a folder with an intact database, or to a new one.'
     : 'Check that PostgreSQL 15 or newer runs and that DATABASE_URL reaches it from this machine.';
 }

@@ -1,4 +1,4 @@
-import { KNOWN_VARIABLES } from '../../configuration/environment.ts';
+import { KNOWN_VARIABLES } from '../../configuration/variables.ts';
 
 interface FailedStart {
   readonly error: unknown;

@@ -1,6 +1,6 @@
 /** The operator's settings that the description shows. */
 export interface Installation {
-  /** Calls a minute, as quotas/`CallerConfiguration` has them. */
+  /** Calls a minute, as `Configuration` has them. */
   readonly quotas: { readonly anonymous: number; readonly credentialed: number; readonly address: number };
   /** OAUTH_ISSUER; null where people make access tokens here. */
   readonly issuerUrl: string | null;

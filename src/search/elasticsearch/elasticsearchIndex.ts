@@ -19,8 +19,6 @@ export interface ElasticsearchIndexOptions extends ElasticsearchConnection {
   readonly alias: string;
   /** Timeout of a search; default 1.7 s. */
   readonly searchDeadlineMs?: number;
-  /** Copies of a new index beside the first, at most; default 1. Fewer while there are fewer nodes. */
-  readonly replicas?: number;
 }
 
 /** A cluster slower than this to report its status counts as unreachable. */
@@ -31,11 +29,9 @@ export class ElasticsearchIndex implements SearchIndex {
   readonly read = readQuery;
 
   readonly #target: SearchTarget;
-  readonly #replicas: number;
 
-  constructor({ alias, searchDeadlineMs, replicas, ...connection }: ElasticsearchIndexOptions) {
+  constructor({ alias, searchDeadlineMs, ...connection }: ElasticsearchIndexOptions) {
     this.#target = { client: openClient(connection), alias, deadlineMs: searchDeadlineMs ?? SEARCH_DEADLINE_MS };
-    this.#replicas = replicas ?? 1;
   }
 
   async search(request: SearchRequest): Promise<SearchAnswer> {
@@ -65,7 +61,7 @@ export class ElasticsearchIndex implements SearchIndex {
 
   async beginRebuild(incarnation?: string): Promise<SearchIndexRebuild> {
     const { client, alias } = this.#target;
-    return await beginElasticsearchRebuild(client, alias, { incarnation, replicas: this.#replicas });
+    return await beginElasticsearchRebuild(client, alias, incarnation);
   }
 
   /** Aborts requests in flight; all of them may be repeated. */

@@ -22,7 +22,7 @@ const MERGE_TIMEOUT_MS = 120_000;
 export async function beginElasticsearchRebuild(
   client: Client,
   alias: string,
-  { incarnation, replicas }: { readonly incarnation: string | undefined; readonly replicas: number },
+  incarnation: string | undefined,
 ): Promise<SearchIndexRebuild> {
   const kept = [alias, previousAlias(alias)];
   await publishedIndex(client, alias);
@@ -34,7 +34,7 @@ export async function beginElasticsearchRebuild(
     client.indices.create({
       index: name,
       aliases: { [writeAlias(name)]: {} },
-      ...indexDefinition(incarnation, replicas),
+      ...indexDefinition(incarnation),
     }),
   );
   let settled: Promise<void> | undefined;

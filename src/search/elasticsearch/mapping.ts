@@ -82,10 +82,8 @@ const MAPPING_VERSION = createHash('sha256')
   .digest('hex')
   .slice(0, 12);
 
-/** @param replicas how many copies beside the first, at most: as many as there are further nodes to hold one */
 export function indexDefinition(
   incarnation: string | undefined,
-  replicas: number,
 ): Pick<estypes.IndicesCreateRequest, 'settings' | 'mappings'> {
   const meta: IndexMeta = {
     owner: OWNER,
@@ -95,7 +93,8 @@ export function indexDefinition(
     ...(incarnation !== undefined && { incarnation }),
   };
   return {
-    settings: { ...settings, auto_expand_replicas: `0-${replicas}` },
+    // A copy beside the first, as soon as there is a second node to hold it.
+    settings: { ...settings, auto_expand_replicas: '0-1' },
     mappings: { ...mappings, _meta: { ...meta } },
   };
 }

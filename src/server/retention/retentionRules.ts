@@ -1,4 +1,4 @@
-import type { RetentionConfiguration } from '../../configuration/retentionVariables.ts';
+import type { Configuration } from '../../configuration/configuration.ts';
 
 /** Rows that one statement removes at most: some 10 ms of work, because readers may have to wait behind it. */
 export const RETENTION_BATCH = 500;
@@ -20,12 +20,18 @@ export interface RetentionRule {
   readonly oldest: string;
 }
 
+/** The days for which the history is kept, by kind; 0: for ever. */
+export type RetentionDays = Pick<
+  Configuration,
+  'WEBHOOK_RETENTION_DAYS' | 'AUDIT_RETENTION_DAYS' | 'EVENT_RETENTION_DAYS'
+>;
+
 /** The rules of the installation. Ids are an array: of a join the planner might read the whole table once a batch. */
-export function retentionRules(days: RetentionConfiguration): readonly RetentionRule[] {
+export function retentionRules(days: RetentionDays): readonly RetentionRule[] {
   return [
-    { name: 'deliveries', days: days.deliveries, ...DELIVERIES },
-    { name: 'audit events', days: days.auditEvents, ...AUDIT_EVENTS },
-    { name: 'events', days: days.events, ...EVENTS },
+    { name: 'deliveries', days: days.WEBHOOK_RETENTION_DAYS, ...DELIVERIES },
+    { name: 'audit events', days: days.AUDIT_RETENTION_DAYS, ...AUDIT_EVENTS },
+    { name: 'events', days: days.EVENT_RETENTION_DAYS, ...EVENTS },
     { name: 'tombstones', days: TOMBSTONE_DAYS, ...TOMBSTONES },
   ];
 }

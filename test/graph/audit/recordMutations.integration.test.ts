@@ -205,8 +205,9 @@ describeWith(['postgres'], 'audit events', () => {
       await expect(sql(statement)).rejects.toThrow(/never changed/);
     }
     expect(await service.ports.database.client.auditEvent.count()).toBe(before);
-    const keepFor = async (auditEvents: number) => {
-      const rules = retentionRules({ deliveries: 0, auditEvents, events: 0 });
+    const keepFor = async (days: number) => {
+      const kept = { WEBHOOK_RETENTION_DAYS: 0, EVENT_RETENTION_DAYS: 0 };
+      const rules = retentionRules({ ...kept, AUDIT_RETENTION_DAYS: days });
       const found = { removed: 0, failures: [] as string[] };
       const observer = {
         removed: (_rule: unknown, count: number) => {

@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { RetentionConfiguration } from '../../../src/configuration/retentionVariables.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
-import { RETENTION_BATCH, retentionRules } from '../../../src/server/retention/retentionRules.ts';
+import { RETENTION_BATCH, type RetentionDays, retentionRules } from '../../../src/server/retention/retentionRules.ts';
 import { runRetention } from '../../../src/server/retention/runRetention.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
@@ -13,7 +12,7 @@ import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
-const FOR_EVER: RetentionConfiguration = { deliveries: 0, auditEvents: 0, events: 0 };
+const FOR_EVER: RetentionDays = { WEBHOOK_RETENTION_DAYS: 0, AUDIT_RETENTION_DAYS: 0, EVENT_RETENTION_DAYS: 0 };
 const DAY_MS = 86_400_000;
 
 describeWith(['postgres'], 'the retention', () => {
@@ -23,7 +22,7 @@ describeWith(['postgres'], 'the retention', () => {
   const sql = (text: string) => catalog.database.client.$executeRawUnsafe(text);
 
   /** Runs once. @returns the batches that each rule removed, and what is oldest then */
-  async function keepFor(days: Partial<RetentionConfiguration>, { signal = new AbortController().signal } = {}) {
+  async function keepFor(days: Partial<RetentionDays>, { signal = new AbortController().signal } = {}) {
     const batches: Record<string, number[]> = {};
     const oldest: Record<string, number | null> = {};
     const ran = await runRetention(
@@ -62,7 +61,7 @@ describeWith(['postgres'], 'the retention', () => {
       const kept = await keepFor({});
       expect(kept.batches).toEqual({});
       expect(Date.now() / 1000 - (kept.oldest.deliveries ?? 0)).toBeCloseTo(31 * 86_400, -2);
-      const { batches, oldest } = await keepFor({ deliveries: 30 });
+      const { batches, oldest } = await keepFor({ WEBHOOK_RETENTION_DAYS: 30 });
       expect(batches).toEqual({ deliveries: [RETENTION_BATCH, RETENTION_BATCH, 100] });
       expect([await client.delivery.count(), await client.deliveryAttempt.count()]).toEqual([4, 4]);
       expect(Date.now() / 1000 - (oldest.deliveries ?? 0)).toBeCloseTo(29 * 86_400, -2);
@@ -72,7 +71,7 @@ describeWith(['postgres'], 'the retention', () => {
       const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
       await addEnded(id, 3 * RETENTION_BATCH, 31);
       const stopping = new AbortController();
-      const rules = retentionRules({ ...FOR_EVER, deliveries: 30 });
+      const rules = retentionRules({ ...FOR_EVER, WEBHOOK_RETENTION_DAYS: 30 });
       const batches: number[] = [];
       let other: boolean | undefined;
       await runRetention(
@@ -81,7 +80,7 @@ describeWith(['postgres'], 'the retention', () => {
         {
           removed: (_rule, count) => {
             batches.push(count);
-            void keepFor({ deliveries: 30 }).then(({ ran }) => {
+            void keepFor({ WEBHOOK_RETENTION_DAYS: 30 }).then(({ ran }) => {
               other = ran;
               stopping.abort();
             });
@@ -93,7 +92,7 @@ describeWith(['postgres'], 'the retention', () => {
       );
       expect(batches.length).toBeLessThan(3);
       expect(other).toBe(false);
-      expect((await keepFor({ deliveries: 30 })).ran).toBe(true);
+      expect((await keepFor({ WEBHOOK_RETENTION_DAYS: 30 })).ran).toBe(true);
       expect(await catalog.database.client.delivery.count({ where: { webhookId: id } })).toBe(0);
     });
   });
@@ -132,7 +131,7 @@ describeWith(['postgres'], 'the retention', () => {
       const younger = await publish(3, 10);
       await keepFor({});
       expect(await positions()).toEqual(span(older as number, younger));
-      const { batches, oldest } = await keepFor({ events: 30 });
+      const { batches, oldest } = await keepFor({ EVENT_RETENTION_DAYS: 30 });
       expect(batches.events).toEqual([old - (older as number) + 1]);
       expect(await positions()).toEqual(span(old + 1, younger));
       expect(await client.publication.count()).toBe(1);
@@ -144,14 +143,14 @@ describeWith(['postgres'], 'the retention', () => {
       await client().dump.create({
         data: { date: now, madeAt: now, position: BigInt(end - 2), anime: 0, episodes: 0 },
       });
-      await keepFor({ events: 5 });
+      await keepFor({ EVENT_RETENTION_DAYS: 5 });
       expect(await positions()).toEqual([end - 1, end]);
       expect(await client().publication.count()).toBe(1);
     });
 
     test('never removes the newest event, whose time bounds the ids of the next', async () => {
       const end = await publish(3, 7);
-      await keepFor({ events: 5 });
+      await keepFor({ EVENT_RETENTION_DAYS: 5 });
       expect(await positions()).toEqual([end]);
     });
 
@@ -159,17 +158,17 @@ describeWith(['postgres'], 'the retention', () => {
       const before = await publish(2, 7);
       const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
       const end = await publish(3, 7);
-      await keepFor({ events: 5 });
+      await keepFor({ EVENT_RETENTION_DAYS: 5 });
       expect(await positions()).toEqual(span(before + 1, end));
       await sql(`UPDATE webhook_queue SET position = ${end} WHERE webhook_id = '${id}'`);
       await sql(`
         INSERT INTO delivery (id, subscription_id, event_id, event_position, kind, status, attempt, completed_at)
         SELECT delivery_id_of('${id}', id, position), '${id}', id, position, 'anime.created', 'delivered', 1, now() FROM event
         WHERE position > ${before + 1}`);
-      await keepFor({ events: 5 });
+      await keepFor({ EVENT_RETENTION_DAYS: 5 });
       expect(await positions()).toEqual(span(before + 2, end));
       await sql('DELETE FROM delivery');
-      await keepFor({ events: 5 });
+      await keepFor({ EVENT_RETENTION_DAYS: 5 });
       expect(await positions()).toEqual([end]);
     });
 
@@ -179,7 +178,7 @@ describeWith(['postgres'], 'the retention', () => {
       const end = await publish(3, 7);
       const place = await client().webhookQueue.findUniqueOrThrow({ where: { webhookId: id } });
       expect(Number(place.position)).toBeLessThan(end - 2);
-      await keepFor({ events: 5 });
+      await keepFor({ EVENT_RETENTION_DAYS: 5 });
       expect(await positions()).toEqual([end]);
     });
 
@@ -216,7 +215,7 @@ test('the retention of the embedded database runs every rule', async () => {
     await migrate(database);
     const old = `INSERT INTO audit_event (id, at, kind, outcome, actor) VALUES (gen_random_uuid(), now() - interval '40 days', 'old', 'done', 'tool')`;
     await database.client.$executeRawUnsafe(old);
-    const days = { deliveries: 30, auditEvents: 30, events: 30 };
+    const days = { WEBHOOK_RETENTION_DAYS: 30, AUDIT_RETENTION_DAYS: 30, EVENT_RETENTION_DAYS: 30 };
     const found = { removed: [] as string[], succeeded: 0, failures: [] as unknown[] };
     const observer = {
       removed: ({ name }: { readonly name: string }) => void found.removed.push(name),

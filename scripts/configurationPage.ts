@@ -1,0 +1,38 @@
+import { rowOf } from '../src/configuration/readVariables.ts';
+import { table } from '../src/configuration/variables.ts';
+
+/** The headings, by the first variable below them. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  NODE_ENV: 'The process',
+  INTERNAL_TOKEN: 'Secrets',
+  PORT: 'The public listener',
+  INTERNAL_PORT: 'The internal listener',
+  DATABASE_URL: 'The database',
+  SEARCH: 'Search',
+  QUOTA_ANONYMOUS: 'Callers',
+  WEBHOOK_CONCURRENCY: 'Webhooks',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'Traces',
+  CATALOG_KEY: 'Commands',
+};
+
+const COLUMNS = ['| variable | value | default | what it does |', '| --- | --- | --- | --- |'];
+
+const INTRODUCTION = `# Configuration
+
+<!-- Written by "npm run generate" from src/configuration/variables.ts. -->
+
+Environment variables, read once, at the start; an empty one counts as unset. A wrong value stops the start with a line
+that names the variable; a misspelt name (\`ELASTICSEARCH_ULR\`) is logged, and told by \`catalog doctor\`. A variable with
+an asterisk may stand in a file: \`DATABASE_URL_FILE=/run/secrets/database-url\`, where one newline at the end is ignored.
+`;
+
+/** docs/configuration.md */
+export function configurationPage(): string {
+  const lines = Object.entries(table.shape).flatMap(([name, variable]) => {
+    const { about, unset, words, secret } = rowOf(variable);
+    const heading = HEADINGS[name];
+    const opening = heading === undefined ? [] : ['', `## ${heading}`, '', ...COLUMNS];
+    return [...opening, `| \`${name}\`${secret ? '\\*' : ''} | ${words} | ${unset} | ${about} |`];
+  });
+  return `${[INTRODUCTION.trimEnd(), ...lines].join('\n')}\n`;
+}
