@@ -82,18 +82,6 @@ describe('the command line', () => {
     expect(missing.stderr).toContain('internal-token');
   });
 
-  test('tells that no service answers', async () => {
-    const unanswered = await environment();
-    const variables = { ...unanswered, INTERNAL_TOKEN: 'a-token-of-sixteen' };
-    const { status, stdout, stderr } = await runCatalog(['import', '-', '--json'], {
-      environment: variables,
-      input: '{"type":"anime"}\n',
-    });
-    expect(status).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ complete: false, error: { code: 'server_unreachable' } });
-    expect(stderr).toContain(`http://127.0.0.1:${unanswered.INTERNAL_PORT}`);
-  });
-
   test('tells a wrong variable by its name with status 2', async () => {
     for (const command of [['sources', 'list'], ['migrate'], ['serve']]) {
       const { status, stderr } = await runCatalog(command, { environment: { INTERNAL_PORT: 'four' } });
@@ -148,12 +136,5 @@ describe('catalog doctor without a service', () => {
     } finally {
       server.close();
     }
-  });
-
-  test('names what is wrong', async () => {
-    const variables = { ...(await environment()), DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' };
-    const { stdout } = await runCatalog(['doctor', '--json'], { environment: variables });
-    const { items } = JSON.parse(stdout) as { items: { name: string; status: string }[] };
-    expect(items).toContainEqual(expect.objectContaining({ name: 'database', status: 'failed' }));
   });
 });

@@ -99,6 +99,19 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   ],
   'from 1 to 100.': ['webhooks deliveries --limit 101', 'webhooks deliveries --limit 0'],
   'the public part of the key alone': ['keys revoke cac_abc_def'],
+  'http://localhost:8080/hook is expected': ['webhooks listen --forward localhost:8080'],
+  'not this machine': [
+    'webhooks listen --forward http://192.168.0.7:8080',
+    'webhooks listen --forward https://localhost.example.org',
+  ],
+  'It has credentials': ['webhooks listen --forward http://a:b@localhost'],
+  'It has a query': ['webhooks listen --forward http://localhost/?'],
+  'a position of the event log': ['webhooks listen --forward http://localhost:9 --after -1'],
+  'It must be whsec_': ['webhooks listen --forward http://localhost:9 --secret hunter2'],
+  'the origin of a service': ['webhooks listen --forward http://localhost:9 --url localhost:3000/v1'],
+  'It must be 64 hexadecimal digits': ['import file --sha256 abc'],
+  'percent from 0 to 100': ['import file --max-refused 101'],
+  'seconds from 0 to 86400': ['import file --patience 86401'],
   'one of CURSOR_SECRET, SECRETS_KEY': ['secrets rotate PASSWORD'],
 };
 
@@ -114,6 +127,8 @@ test.each(Object.entries(wrong).flatMap(([right, lines]) => lines.map((line) => 
 );
 
 test.each([
+  ['import file --format dump --review', '--review and --dry-run are for the other formats'],
+  ['import file --format dump --dry-run', '--review and --dry-run are for the other formats'],
   ['tokens revoke', '--user or --jti'],
   ['tokens revoke --user ann --jti x', '--user or --jti'],
   ['webhooks retry', 'the id of a delivery, or both'],

@@ -63,32 +63,4 @@ describeWith(['postgres'], 'catalog dump, and catalog import --format dump', () 
     const overHttp = await fetch(`${copy.publicUrl}/v1/dump`);
     expect(Buffer.from(await overHttp.arrayBuffer())).toEqual(await readFile(again));
   });
-
-  test('what is no dump, and a dump as another format, is told', async () => {
-    const [dump, other, later] = ['first.ndjson.gz', 'records.ndjson', 'later.ndjson'].map((name) =>
-      join(folder, name),
-    );
-    await writeFile(later ?? '', '{"type":"dump","version":2}\n');
-    expect(await run(copy, 'import', dump ?? '')).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('--format dump'),
-    });
-    expect(await run(copy, 'import', other ?? '', '--format', 'dump')).toMatchObject({
-      ...{ status: 1, json: { records: 0, error: { code: 'wrong_format' } } },
-      stderr: expect.stringContaining('no dump'),
-    });
-    expect(await run(copy, 'import', later ?? '', '--format', 'dump')).toMatchObject({
-      ...{ status: 1, json: { error: { code: 'wrong_format' } } },
-      stderr: expect.stringContaining('version 2'),
-    });
-    for (const flag of ['--review', '--dry-run']) {
-      expect(await run(copy, 'import', dump ?? '', '--format', 'dump', flag)).toMatchObject({
-        ...{ status: 2, stderr: expect.stringContaining(flag) },
-      });
-    }
-    expect(await run(copy, 'dump', join(folder, 'none', 'x.gz'))).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('cannot write'),
-    });
-  });
 });

@@ -163,51 +163,6 @@ describeWith(['postgres'], 'catalog import', () => {
     expect(run.stdout).toContain('line 1: the line is not JSON');
   });
 
-  test('a truncated archive is told after its good lines', async () => {
-    const packed = gzipSync(records(400));
-    const { database, service } = await place();
-    const run = await runImport({ database, service }, '-', [], { input: packed.subarray(0, packed.length / 2) });
-    expect(run).toMatchObject({ status: 1, json: { complete: false, error: { code: 'broken_archive' } } });
-    expect(run.json.created).toBeGreaterThan(50);
-    expect(await runImport({ database, service }, '-', [], { input: packed })).toMatchObject({ status: 0 });
-  });
-
-  test('anime-offline-database as JSON Lines adds to the anime that it names by their pages', async () => {
-    const entry = {
-      sources: ['https://anidb.net/anime/900001', 'https://myanimelist.net/anime/1'],
-      title: 'Title 1',
-      type: 'MOVIE',
-      episodes: 1,
-      status: 'FINISHED',
-      animeSeason: { season: 'SPRING', year: 1960 },
-      synonyms: ['A synonym of title 1'],
-      tags: ['science fiction'],
-    };
-    const lines = [{ license: {}, lastUpdate: '2026-11-15' }, entry, { ...entry, type: 'PLAY' }];
-    const run = await runImport(home, '-', ['--format', 'anime-offline-database'], {
-      input: lines.map((line) => JSON.stringify(line)).join('\n'),
-    });
-    expect(run).toMatchObject({
-      status: 1,
-      json: { records: 2, updated: 1, rejected: 1, rejects: [{ line: 3, pointer: '/type' }] },
-    });
-    const { items } = (await (await fetch(`${home.service.publicUrl}/v1/anime?genre=sci-fi`)).json()) as {
-      items: { alternativeTitles: { title: string }[] }[];
-    };
-    expect(items.flatMap(({ alternativeTitles }) => alternativeTitles.map(({ title }) => title))).toContain(
-      'A synonym of title 1',
-    );
-  });
-
-  test('records wait for a reviewer when asked to, and that is no refusal', async () => {
-    const record = { type: 'anime', source: 'mal', sourceId: 'w1', titles: [{ title: 'Waiting' }] };
-    const run = await runImport(home, '-', ['--review'], { input: JSON.stringify(record) });
-    expect(run).toMatchObject({
-      status: 0,
-      json: { review: true, proposed: 1, rejected: 0, proposals: [{ line: 1, proposalId: expect.any(String) }] },
-    });
-  });
-
   /** The batch that a killed command had sent is still committed: its records are none of the next command's. */
   async function settledCount(at: Awaited<ReturnType<typeof place>>): Promise<number> {
     let count = await countRecords(at);
@@ -245,36 +200,6 @@ describeWith(['postgres'], 'catalog import', () => {
     expect(await runImport(disturbed, file)).toMatchObject({ status: 0, json: { complete: true, rejected: 0 } });
     expect(withoutHistory(await canonicalState(disturbed))).toEqual(withoutHistory(await canonicalState(undisturbed)));
   }, 180_000);
-
-  test.each([
-    ['is killed', 'SIGKILL'],
-    ['falls silent', 'SIGSTOP'],
-  ] as const)(
-    'ends with status 1 within 10 s when the service %s',
-    async (_, signal) => {
-      const { database, service } = await place();
-      const file = join(folder, 'long.ndjson');
-      await writeFile(file, records(1500));
-      let gone = 0;
-      const run = await runCatalog(['import', file, '--json'], {
-        environment: service.environment,
-        whileRunning: async () => {
-          while ((await countRecords({ database, service })) === 0);
-          process.kill(service.pid, signal);
-          gone = performance.now();
-        },
-      });
-      const waited = performance.now() - gone;
-      await service.kill();
-      expect(waited).toBeLessThan(10_000);
-      expect(run.status).toBe(1);
-      expect(JSON.parse(run.stdout)).toMatchObject({
-        complete: false,
-        error: { code: expect.stringMatching(/^server_(gone|unreachable)$/) },
-      });
-    },
-    60_000,
-  );
 });
 
 async function countRecords({ database }: Place): Promise<number> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { verifySignature } from '../../docs/webhooks/verifySignature.ts';
 import { targetOf } from '../../src/graph/webhook/receiverUrl.ts';
 import { importRecords, subscribeAt } from '../support/askGraph.ts';
@@ -264,45 +264,31 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks listen', () => {
     }
   });
 
-  describe('refuses', () => {
-    const run = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
-      runCatalog(['webhooks', 'listen', ...words], { environment: { ...service.environment, ...environment } });
-    const forward = ['--forward', 'http://localhost:9'];
+  const run = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+    runCatalog(['webhooks', 'listen', ...words], { environment: { ...service.environment, ...environment } });
+  const forward = ['--forward', 'http://localhost:9'];
 
-    test.each([
-      ['no target', [], 'required option'],
-      ['no URL', ['--forward', 'localhost:8080'], 'http://localhost:8080/hook is expected'],
-      ['another machine', ['--forward', 'http://192.168.0.7:8080'], '192.168.0.7, which is not this machine'],
-      ['a name that only begins so', ['--forward', 'https://localhost.example.org'], 'not this machine'],
-      ['credentials', ['--forward', 'http://a:b@localhost'], 'credentials'],
-      ['a query', ['--forward', 'http://localhost/?'], 'query'],
-      [
-        'a kind that there is not',
-        [...forward, '--kinds', 'anime.update'],
-        'Nearest to "anime.update" is anime.updated.',
-      ],
-      ['a position that is none', [...forward, '--after', '-1'], 'a position of the event log'],
-      ['a secret that is none', [...forward, '--secret', 'hunter2'], 'whsec_'],
-      ['a service that is no origin', [...forward, '--url', 'localhost:3000/v1'], 'the origin of a service'],
-    ])('%s with status 2', async (_, words, said) => {
-      expect(await run(words)).toMatchObject({ status: 2, stderr: expect.stringContaining(said), stdout: '' });
+  test('refuses with status 2 a kind that there is not', async () => {
+    expect(await run([...forward, '--kinds', 'anime.update'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Nearest to "anime.update" is anime.updated.'),
     });
+  });
 
-    test('with status 1 a key, a position beyond the head, what is no catalogue, and where nothing answers', async () => {
-      expect(await run(forward, { CATALOG_KEY: 'cac_no_key' })).toMatchObject({
-        status: 1,
-        stderr: expect.stringContaining('CATALOG_KEY is refused: '),
-      });
-      expect(await run([...forward, '--after', '999999'])).toMatchObject({
-        status: 1,
-        stderr: expect.stringContaining('The newest event stands at position'),
-      });
-      const other = await run([...forward, '--url', `http://localhost:${program.port}`, '--json']);
-      expect(other).toMatchObject({ status: 1, stderr: expect.stringContaining('is this the public listener') });
-      expect(JSON.parse(other.stdout)).toMatchObject({ error: { code: 'unexpected_answer' } });
-      await program.stop();
-      const nobody = await run([...forward, '--url', `http://localhost:${program.port}`]);
-      expect(nobody).toMatchObject({ status: 1, stderr: expect.stringContaining('(ECONNREFUSED)') });
+  test('refuses with status 1 a key, a position beyond the head, what is no catalogue, and where nothing answers', async () => {
+    expect(await run(forward, { CATALOG_KEY: 'cac_no_key' })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('CATALOG_KEY is refused: '),
     });
+    expect(await run([...forward, '--after', '999999'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('The newest event stands at position'),
+    });
+    const other = await run([...forward, '--url', `http://localhost:${program.port}`, '--json']);
+    expect(other).toMatchObject({ status: 1, stderr: expect.stringContaining('is this the public listener') });
+    expect(JSON.parse(other.stdout)).toMatchObject({ error: { code: 'unexpected_answer' } });
+    await program.stop();
+    const nobody = await run([...forward, '--url', `http://localhost:${program.port}`]);
+    expect(nobody).toMatchObject({ status: 1, stderr: expect.stringContaining('(ECONNREFUSED)') });
   });
 });

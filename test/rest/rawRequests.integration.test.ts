@@ -38,18 +38,12 @@ const requestLines: readonly Row[] = [
 
 const targets: readonly Row[] = [
   ...[
-    ...[
-      '/V1',
-      '/v1/',
-      '/v2',
-      '/v1/manga',
-      '/v1/anime/',
-      '/v1/anim%65',
-      '/v1/episode',
-      '/v1/anime/premieres/',
-      '/favicon.png',
-    ],
-    ...['/v1/problems/nonsense', '/v1/reference/', '/v1/reference/index.html', '/v1/reference/..%2fpackage.json'],
+    '/v2',
+    '/v1/manga',
+    '/v1/episode',
+    '/favicon.png',
+    '/v1/reference/index.html',
+    '/v1/reference/..%2fpackage.json',
   ].map((path): Row => [`the unknown path ${path}`, get(path), ['404 not_found'], 'kept']),
   ['an absolute target', get('http://catalog.example/v1'), ['200'], 'kept'],
   ['an absolute target in capitals, with a port', get('HTTP://catalog.example:80/v1'), ['200'], 'kept'],
@@ -90,12 +84,10 @@ const targets: readonly Row[] = [
   ],
   ['an encoded slash as an id', get('/v1/anime/%2F'), ['400 invalid_parameter'], 'kept'],
   ['a trailing slash behind an id', get(`/v1/anime/${UNKNOWN}/`), ['404 not_found'], 'kept'],
-  ['an id that is none', get('/v1/anime/x'), ['400 invalid_parameter'], 'kept'],
   ['an id that is a word of Object', get('/v1/anime/__proto__'), ['400 invalid_parameter'], 'kept'],
   ['broken encoding where there is no route', get('/v1/x%zz'), ['404 not_found'], 'kept'],
   ['broken encoding of an id', get('/v1/anime/%zz'), ['400 invalid_parameter'], 'kept'],
   ['an id that is not UTF-8', get('/v1/anime/%ff'), ['400 invalid_parameter'], 'kept'],
-  ['an id with NUL', get('/v1/anime/%00'), ['400 invalid_parameter'], 'kept'],
   ['broken encoding of an id below', get('/v1/anime/%zz/episodes'), ['400 invalid_parameter'], 'kept'],
   [
     'broken encoding of an id, by a method that is not there',
@@ -104,8 +96,6 @@ const targets: readonly Row[] = [
     'kept',
   ],
   ['broken encoding of an id, asked for its methods', request('OPTIONS /v1/anime/%zz'), [`204 ${READS}`], 'kept'],
-  ['broken encoding of a value', get('/v1/genres?limit=%zz'), ['400 invalid_parameter'], 'kept'],
-  ['broken encoding of a name', get('/v1/genres?%zz=1'), ['400 invalid_request'], 'kept'],
   [
     'broken encoding of a credential\u2019s path',
     get('/v1/developer/applications/%zz/webhooks', 'Authorization: Bearer junk\r\n'),
@@ -200,7 +190,6 @@ const bodies: readonly Row[] = [
 const methods: readonly Row[] = [
   ['HEAD', request('HEAD /v1'), ['200'], 'kept'],
   ['HEAD of nothing', request('HEAD /v1/nothing'), ['404'], 'kept'],
-  ['HEAD of a page', request('HEAD /v1/openapi.json'), ['200'], 'kept'],
   [
     'HEAD where nothing is read',
     request(`HEAD /v1/developer/applications/${UNKNOWN}/webhooks/${UNKNOWN}/enable`),
@@ -214,7 +203,6 @@ const methods: readonly Row[] = [
     ['204 (POST, GET, HEAD, OPTIONS)'],
     'kept',
   ],
-  ['OPTIONS of a page', request('OPTIONS /v1/openapi.json'), [`204 ${READS}`], 'kept'],
   ['OPTIONS of nothing', request('OPTIONS /v1/nothing'), ['404 not_found'], 'kept'],
   [
     'OPTIONS with a credential that is not valid',
@@ -223,26 +211,14 @@ const methods: readonly Row[] = [
     'kept',
   ],
   [
-    'a preflight',
-    request('OPTIONS /v1/genres', 'Origin: https://b.example\r\nAccess-Control-Request-Method: GET\r\n'),
-    [`204 ${READS}`],
-    'kept',
-  ],
-  [
     'a preflight of nothing, after which a page can read that it is 404',
     request('OPTIONS /v1/nothing', 'Origin: https://b.example\r\nAccess-Control-Request-Method: GET\r\n'),
     ['204'],
     'kept',
   ],
-  ['TRACE', request('TRACE /v1'), [`405 method_not_allowed ${READS}`], 'kept'],
-  ['PROPFIND', request('PROPFIND /v1/anime'), [`405 method_not_allowed ${READS}`], 'kept'],
+  ['HEAD of a page', request('HEAD /v1/openapi.json'), ['200'], 'kept'],
+  ['OPTIONS of a page', request('OPTIONS /v1/openapi.json'), [`204 ${READS}`], 'kept'],
   ['DELETE of a page', request('DELETE /v1/openapi.json'), [`405 method_not_allowed ${READS}`], 'kept'],
-  [
-    'PUT of several methods',
-    request(`PUT /v1/developer/applications/${UNKNOWN}/webhooks`),
-    ['405 method_not_allowed (POST, GET, HEAD, OPTIONS)'],
-    'kept',
-  ],
   ['POST of nothing', request('POST /v1/nothing'), ['404 not_found'], 'kept'],
   [
     'CONNECT',

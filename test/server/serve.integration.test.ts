@@ -125,27 +125,6 @@ function loadUntilRefused(url: string, connections: number) {
 }
 
 describe('a start that cannot be', () => {
-  it.each([
-    [{ PORT: 'http' }, /PORT is "http": it must be a whole number from 0 to 65535/],
-    [{ ROLES: 'everything' }, /ROLES is "everything"/],
-    [{ INTERNAL_TOKEN: 'hunter2 hunter2' }, /INTERNAL_TOKEN has a wrong value/],
-    [
-      { DATABASE_URL: 'postgresql://catalog:hunter2@127.0.0.1:1/catalog', START_PATIENCE_S: '0' },
-      /DATABASE_URL.*127\.0\.0\.1:1/,
-    ],
-  ])(
-    '%j: one line on standard error, a status that is not 0, no secret',
-    async (variables, message) => {
-      const { status, stderr, stdout } = await runCatalog(['serve'], {
-        environment: environmentOf(variables as Record<string, string>),
-      });
-      expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(message)]);
-      expect(stdout + stderr).not.toContain('hunter2');
-      expect([status !== 0, JSON.parse(stdout)]).toEqual([true, expect.objectContaining({ level: 'fatal' })]);
-    },
-    START_MS,
-  );
-
   it(
     'DATA_DIR that cannot be written',
     async () => {
@@ -209,19 +188,6 @@ describe('on the embedded database', () => {
     },
     START_MS,
   );
-
-  it(
-    'stops under load without a failed request',
-    async () => {
-      const service = await serve({ LOG_LEVEL: 'warn' });
-      const load = loadUntilRefused(`${service.publicUrl}/v1/anime`, 8);
-      await until(() => load.accepted === 8 || load.failures.length > 0, START_MS);
-      expect(await service.stop()).toBe(0);
-      await load.ended;
-      expect(load.failures).toEqual([]);
-    },
-    START_MS,
-  );
 });
 
 describeWith(['postgres'], 'on PostgreSQL', () => {
@@ -280,18 +246,6 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
       await again.release();
     },
     3 * START_MS,
-  );
-
-  it(
-    'refuses another CURSOR_SECRET than its fellow processes have',
-    async () => {
-      const shared = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'elsewhere') };
-      await expectOneLine(
-        { ...shared, CURSOR_SECRET: 'another secret of the same service' },
-        /^catalog: CURSOR_SECRET is none of those/,
-      );
-    },
-    START_MS,
   );
 
   it(

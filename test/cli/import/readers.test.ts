@@ -39,10 +39,23 @@ describe('catalog', () => {
   test.each([
     ['bangumi-data', '{"siteMeta":{},"items":[]}'],
     ['anime-offline-database', '{"$schema":"https://example.org","license":{}}\n'],
+    ['dump', '{"type":"dump","version":1}\n'],
   ])('names the format when a file is of another: %s', async (name, text) => {
     await expect(read('catalog', text)).rejects.toMatchObject({
       code: 'wrong_format',
       message: expect.stringContaining(`--format ${name}`),
+    });
+  });
+});
+
+describe('dump', () => {
+  test.each([
+    ['another file', '{"type":"anime"}\n', 'this is no dump'],
+    ['another version', '{"type":"dump","version":2}\n', 'version 2'],
+  ])('is not taken of %s', async (_, text, message) => {
+    await expect(read('dump', text)).rejects.toMatchObject({
+      code: 'wrong_format',
+      message: expect.stringContaining(message),
     });
   });
 });

@@ -101,7 +101,7 @@ describeWith(['postgres'], 'applications of the person who asks', () => {
     expect(all.filter(({ codes }) => codes[0] === 'conflict')).toHaveLength(5);
   });
 
-  test('a key has a name; the owner deletes an application, and its keys are forgotten', async () => {
+  test('a key has a name and is forgotten when it is revoked; so are all when the owner deletes the application', async () => {
     const { id } = await made(person('nodoka'), { name: 'x' });
     const key = async (name?: string | null) => {
       const text = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { apiKey { id name } } }';
@@ -115,6 +115,10 @@ describeWith(['postgres'], 'applications of the person who asks', () => {
     expect(await key(null)).toMatchObject({ name: null });
     for (const wrong of ['', ' ', 'a\nb', 'x'.repeat(101), 'a\u0000b', '\u202ex'])
       expect(await key(wrong)).toEqual(['invalid_parameter']);
+    const { id: ended } = (await key()) as { id: string };
+    const revoke = 'mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { apiKey { id } } }';
+    expect((await graph.ask(revoke, { input: { id: ended } }, person('nodoka'))).codes).toEqual([]);
+    expect(forgotten).toEqual([ended]);
     const remove = 'mutation ($input: ApplicationInput!) { deleteApplication(input: $input) { id } }';
     expect((await graph.ask(remove, { input: { id } }, person('mio'))).codes).toEqual(['not_owner']);
     expect((await graph.ask(remove, { input: { id } }, person('nodoka'))).data).toEqual({ deleteApplication: { id } });

@@ -131,9 +131,8 @@ describe('a connection', () => {
 
 describe('a request that comes slowly', () => {
   /** Sends a byte every 50 ms for as long as the connection stands. */
-  async function drip(begin: string): Promise<{ readonly answer: string; readonly tookMs: number }> {
+  async function drip(begin: string): Promise<string> {
     const socket = await connect();
-    const began = performance.now();
     socket.on('error', () => {});
     let answer = '';
     socket.setEncoding('utf8').on('data', (chunk) => {
@@ -143,7 +142,7 @@ describe('a request that comes slowly', () => {
     const dripping = setInterval(() => socket.write('x'), 50);
     await new Promise((resolve) => socket.once('close', resolve));
     clearInterval(dripping);
-    return { answer, tookMs: performance.now() - began };
+    return answer;
   }
 
   test('is ended and told so, whether its headers are slow or its body', async () => {
@@ -172,11 +171,10 @@ describe('a request that comes slowly', () => {
       drip('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3e80\r\n'),
       drip(`GET / HTTP/1.1\r\n${length}`),
     ]);
-    for (const { answer, tookMs } of [headers, body, chunked]) {
+    for (const answer of [headers, body, chunked]) {
       expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"invalid_request"/);
-      expect(tookMs).toBeLessThan(15_000);
     }
-    expect(unread.answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*read nothing/);
+    expect(unread).toMatch(/^HTTP\/1\.1 200 [\s\S]*read nothing/);
     await until(() => failures.length === 2);
   }, 30_000);
 });
