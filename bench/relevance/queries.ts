@@ -1,25 +1,7 @@
 import type { CatalogAnime } from '../readCatalog.ts';
 import { seededRandom, shuffled } from '../seededRandom.ts';
-import { HAN_KINDS } from './hanKinds.ts';
 import type { QueryKind } from './kind.ts';
-import { MIXED_KINDS } from './mixedKinds.ts';
-import { NUMBER_KINDS } from './numberKinds.ts';
-import { PART_KINDS } from './partKinds.ts';
-import { SEASON_KINDS } from './seasonKinds.ts';
-import { SPELLING_KINDS } from './spellingKinds.ts';
-import { TYPO_KINDS } from './typoKinds.ts';
-import { WHOLE_TITLE_KINDS } from './wholeTitleKinds.ts';
-
-export const KINDS: readonly QueryKind[] = [
-  ...WHOLE_TITLE_KINDS,
-  ...SPELLING_KINDS,
-  ...HAN_KINDS,
-  ...TYPO_KINDS,
-  ...SEASON_KINDS,
-  ...PART_KINDS,
-  ...NUMBER_KINDS,
-  ...MIXED_KINDS,
-];
+import { KINDS } from './kinds.ts';
 
 export interface RelevanceQuery {
   readonly kind: QueryKind;
@@ -40,13 +22,13 @@ export function relevanceQueries(catalog: readonly CatalogAnime[], perKind: numb
   const byPopularity = catalog
     .filter((anime) => anime.popularity !== null)
     .sort((a, b) => (b.popularity ?? 0) - (a.popularity ?? 0));
-  const ranks = new Map(byPopularity.map((anime, rank) => [anime.id, rank]));
   return KINDS.flatMap((kind, k) => {
     const random = seededRandom(seed * 1000 + k);
+    const drawn = new Set(kind.wellKnown === undefined ? catalog : byPopularity.slice(0, kind.wellKnown));
     const queries: RelevanceQuery[] = [];
     for (const target of shuffled(random, catalog)) {
       if (queries.length === perKind) break;
-      if (kind.fromAnime && !kind.fromAnime(target, ranks.get(target.id))) continue;
+      if (!drawn.has(target)) continue;
       for (const title of shuffled(random, target.labelledTitles)) {
         const q = kind.write(title, random, target);
         if (q === undefined || [...q].length > MAX_QUERY_LENGTH) continue;
