@@ -12,7 +12,6 @@ import { measureChanges } from './search/measureChanges.ts';
 import { measureDrill } from './search/measureDrill.ts';
 import { measureFill } from './search/measureFill.ts';
 import { type LatencyFigures, measureLatency } from './search/measureLatency.ts';
-import { measureOverhead, type OverheadFigures } from './search/measureOverhead.ts';
 import { timedQueries } from './search/timedQueries.ts';
 
 const { values } = parseArgs({
@@ -33,12 +32,6 @@ function line(figures: LatencyFigures): string {
   return `${kind.padEnd(26)} ${String(queries).padStart(5)} ${times}\n`;
 }
 
-function overheadLine({ kind, queries, ...figures }: OverheadFigures): string {
-  const { adapterP50Ms, adapterP99Ms, bareP50Ms, bareP99Ms, overheadP50Ms } = figures;
-  const times = [adapterP50Ms, adapterP99Ms, bareP50Ms, bareP99Ms, overheadP50Ms];
-  return `${kind.padEnd(26)} ${String(queries).padStart(5)} ${times.map((ms) => ms.toFixed(2).padStart(10)).join(' ')}\n`;
-}
-
 const path = catalogFile();
 const real = await readCatalog(path);
 const kinds = timedQueries(real, Number(values['per-kind']), SEED);
@@ -48,9 +41,8 @@ for (const adapter of chooseAdapters(values.adapter)) {
   for (const size of sizes) {
     const fill = await measureFill(adapter, async () => generateCatalog(await readCatalog(path), size, SEED));
     const documents = generateCatalog(real, size, SEED);
-    const { engine, bare, warmUp, close } = await adapter.open(documents);
+    const { engine, warmUp, close } = await adapter.open(documents);
     await warmUp?.();
-    const overhead = bare && (await measureOverhead(engine, bare, kinds, Number(values.rounds)));
     const latency = await measureLatency(engine, kinds, Number(values.rounds));
     const changes = await measureChanges(engine, documents, CHANGES);
     const drill = await measureDrill(engine, documents);
@@ -63,18 +55,11 @@ for (const adapter of chooseAdapters(values.adapter)) {
         `${'kind'.padEnd(26)} ${'n'.padStart(5)} ${'p50 ms'.padStart(10)} ${'p99 ms'.padStart(10)} ${'CPU p99 ms'.padStart(10)}\n`,
     );
     for (const figures of [...latency.kinds, latency.overall]) process.stdout.write(line(figures));
-    if (overhead) {
-      process.stdout.write(
-        `\nbeside a bare client sending the same queries\n${'kind'.padEnd(26)} ${'n'.padStart(5)} ` +
-          `${['p50 ms', 'p99 ms', 'bare p50', 'bare p99', 'over p50'].map((name) => name.padStart(10)).join(' ')}\n`,
-      );
-      for (const figures of overhead) process.stdout.write(overheadLine(figures));
-    }
     process.stdout.write(
       `\n${drill.changes} changes at 50 a second, a rebuild of ${drill.rebuildSeconds.toFixed(1)} s in the middle: found after ` +
         `${drill.p50Ms.toFixed(0)} ms p50, ${drill.p99Ms.toFixed(0)} ms p99; ${drill.failed} of ${drill.searches} searches failed\n`,
     );
-    report[`${adapter.name} ${size}`] = { fill, latency, changes, drill, ...(overhead && { overhead }) };
+    report[`${adapter.name} ${size}`] = { fill, latency, changes, drill };
   }
 }
 if (values.json) process.stdout.write(`${JSON.stringify(report)}\n`);

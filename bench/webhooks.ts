@@ -2,10 +2,9 @@
  * Deliveries per second, processor time, memory and latency of the built service (ROLES=webhooks, a process of its own), beside a bare
  * undici loop in the same run: real PostgreSQL (fsync on), TLS receivers with checked certificates in another process, publications from
  * this one. Latencies of an endpoint that answers are also measured beside one that hangs with 1,000 queued, and beside a hundred; then
- * the service is killed in the midst of as many deliveries and started again. At last publications are measured with ten thousand
- * webhooks and with none.
+ * the service is killed in the midst of as many deliveries and started again.
  *
- *     npm run bench:webhooks -- [--deliveries 20000] [--json] [--only rate|hanging|kill|publication]
+ *     npm run bench:webhooks -- [--deliveries 20000] [--json] [--only rate|hanging|kill]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -20,7 +19,6 @@ import { subscribe, TEST_SECRETS_KEY, testWebhookPorts } from '../test/support/w
 import { cpuTime } from './cpuTime.ts';
 import { percentile } from './percentile.ts';
 import { startChild } from './webhooks/child.ts';
-import { manySubscribers } from './webhooks/manySubscribers.ts';
 import type { BareLoopRequest } from './webhooks/servers/bareLoop.ts';
 import type { Arrivals, ReceiversRequest } from './webhooks/servers/receivers.ts';
 
@@ -71,7 +69,6 @@ await scenario('kill', killedInTheMidst);
 await service.kill();
 await scenario('rate', latencyOfBareLoop);
 bareLoop.end();
-await scenario('publication', () => manySubscribers(catalog, publish));
 process.stdout.write(`${JSON.stringify(figures, null, values.json ? 0 : 2)}\n`);
 receivers.end();
 await catalog.close();

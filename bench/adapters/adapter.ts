@@ -1,13 +1,10 @@
 import type { SearchDocument, SearchIndex } from '../../src/graph/search/port.ts';
-import type { BareSearch } from './bareSearch.ts';
 
 /** A search engine that a benchmark fills and asks. */
 export interface OpenedAdapter {
   readonly engine: SearchIndex;
   /** How long the filling itself took, where opening also starts a server. */
   readonly fillSeconds?: number;
-  /** The same searches without the adapter, where there is a server to send them to. */
-  readonly bare?: BareSearch;
   /** Brings a server that has just started up to its usual speed. */
   warmUp?(): Promise<void>;
   close(): Promise<void>;

@@ -3,7 +3,6 @@ import { Client } from '@elastic/elasticsearch';
 import { ElasticsearchIndex } from '../../src/search/elasticsearch/elasticsearchIndex.ts';
 import { startElasticsearch } from '../../test/support/elasticsearch/startElasticsearch.ts';
 import type { BenchAdapter } from './adapter.ts';
-import { bareSearch } from './bareSearch.ts';
 
 /** Rounds over the whole catalogue's first titles until the server has compiled what it runs often. */
 const WARM_UP_SEARCHES = 2_000;
@@ -30,7 +29,6 @@ export const elasticsearch: BenchAdapter = {
     return {
       engine,
       fillSeconds,
-      bare: bareSearch(client, alias),
       warmUp: async () => {
         for (let n = 0; n < WARM_UP_SEARCHES; n++) {
           const title = documents[(n * 7919) % documents.length]?.titles[0] ?? '';
