@@ -17,7 +17,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { askPostgres } from '../test/support/askPostgres.ts';
 import { type BenchDatabase, openDatabase } from './openDatabase.ts';
 import { canPin } from './read/cores.ts';
 import { type Handwritten, startHandwritten } from './read/handwritten.ts';
@@ -58,8 +57,9 @@ const report: Record<string, readonly Figures[]> = {};
 try {
   const file = join(folder, 'catalog.ndjson');
   await writeCatalog(file, { anime, episodes: Number(options.episodes) }, options.catalog ?? process.env.CATALOG_FILE);
-  await install('program', undefined, file);
-  if (options.beside !== undefined) await install('beside', resolve(options.beside), file);
+  await install('program');
+  if (options.beside !== undefined) await install('beside', resolve(options.beside));
+  for (const program of programs) await program.fill(file);
   process.stdout.write(
     `${anime} anime; client ${hasWrk ? 'wrk' : 'Node'}; ${canPin ? 'tied to cores' : 'NOT tied to cores'}\n`,
   );
@@ -76,17 +76,11 @@ try {
 }
 if (options.json) process.stdout.write(`${JSON.stringify(report)}\n`);
 
-/** A program on a database of its own, with the records of the file. */
-async function install(name: string, tree: string | undefined, file: string): Promise<void> {
+/** A program that has a database of its own. */
+async function install(name: string, tree?: string): Promise<void> {
   const database = await openDatabase();
   databases.push(database);
-  const program = await Program.install(name, tree, database.url, join(folder, name));
-  programs.push(program);
-  await program.start();
-  await program.import(file);
-  await program.createKey();
-  // As autovacuum does in a minute, which would be in the midst of a row.
-  await askPostgres(database.url, 'VACUUM (ANALYZE)');
+  programs.push(await Program.install(name, tree, database.url, join(folder, name)));
 }
 
 async function measurePhase(phase: (typeof PHASES)[number], handwritten: Handwritten): Promise<void> {
