@@ -41,7 +41,6 @@ export interface StartOptions {
     readonly schema: GraphQLSchema;
     readonly ports: GraphPorts;
     readonly logger: Logger;
-    readonly metrics: Metrics;
     readonly internalUrl: string;
   }) => Promise<void>;
 }
@@ -85,10 +84,11 @@ export async function startService(configuration: Configuration, options: StartO
     await internal.serve(service);
     startRetention(service);
     startDumps(service);
-    await options.onGraph?.({ schema, ports, logger, metrics, internalUrl });
+    await options.onGraph?.({ schema, ports, logger, internalUrl });
     const rest = await openPublicListener(service);
+    service.publicUrl = rest?.url ?? null;
     service.phase = 'serving';
-    const addresses = { publicUrl: rest?.url ?? null, internalUrl, metricsUrl: internal.metricsUrl };
+    const addresses = { publicUrl: service.publicUrl, internalUrl, metricsUrl: internal.metricsUrl };
     logger.info({ version, ...addresses, roles: [...configuration.ROLES] }, 'listening');
     let stopped: Promise<void> | undefined;
     const close = () => {

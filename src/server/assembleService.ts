@@ -84,16 +84,18 @@ export async function assembleService({
     // Only processes with this role count calls.
     quotas: configuration.ROLES.has('rest') ? quotas : null,
     desk: configuration.ROLES.has('graph') ? new DeskSessions(database, callers.deskTeam) : null,
-    invitations: invitationPlace(configuration),
+    invitations: () => invitationPlace(configuration, service.publicUrl),
     onKeyRevoked,
     onImport: (report, seconds) => metrics.observeImportBatch(report, seconds),
   };
-  return {
+  const service: Service = {
     ...given,
     ...{ logger, requestLevel, search, webhooks, ports, rest, callers, health },
     schema: createSchema(),
+    publicUrl: null,
     phase: 'starting',
     isWarm: !configuration.ROLES.has('rest'),
     drainUntil: 0,
   };
+  return service;
 }

@@ -29,6 +29,8 @@ export interface Service {
   /** Null where neither webhooks are managed nor events delivered. */
   readonly webhooks: Webhooks | null;
   readonly health: HealthWatch;
+  /** Where the public listener answers on its own machine; null while it is not open, and without the role rest. */
+  publicUrl: string | null;
   /** `serving` once the listeners of its roles are open. */
   phase: 'starting' | 'serving' | 'stopping';
   /** Whether the warm-up has ended; true without a public interface. */

@@ -1,7 +1,6 @@
 import { PERMISSIONS } from '../../graph/model/permissions.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { connect, type GraphClient } from '../client/graphClient.ts';
-import { readPublicAddress } from '../client/serviceAddress.ts';
 import { argument, argumentOf } from '../command/parameters.ts';
 import { changing, listing, type Noun, working } from '../command/row.ts';
 import { CommandFailure } from '../failures.ts';
@@ -64,7 +63,7 @@ export const users: Noun = {
         }
       `),
       answer: ({ inviteUser: { path, origin, expiresAt } }, { name }) => {
-        const url = (origin ?? readPublicAddress(process.env)) + path;
+        const url = origin + path;
         const note = `It makes the account ${name}, once, until ${expiresAt}: give it to nobody else.`;
         return { json: { name, url, expiresAt }, text: url, note };
       },

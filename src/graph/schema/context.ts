@@ -39,7 +39,7 @@ export interface GraphPorts {
   /** Null or absent where no desk is served. */
   readonly desk?: Desk | null | undefined;
   /** Absent where nobody is invited. */
-  readonly invitations?: InvitationPlace | undefined;
+  readonly invitations?: (() => InvitationPlace) | undefined;
   /** Called for every key revoked here, so that this process forgets it. */
   readonly onKeyRevoked?: ((id: string) => void) | undefined;
   /** Called for every committed import batch with the seconds it took. */

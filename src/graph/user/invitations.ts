@@ -11,9 +11,9 @@ export const INVITATION_PATH = '/account/invitation';
 
 /** The place of the page behind invitations. */
 export type InvitationPlace =
-  /** The origin of the public listener; null: this machine's. */
-  | { readonly kind: 'served'; readonly origin: string | null }
-  /** No such page: `remedy` is a clause that names the variables to set. */
+  /** The origin of the public listener. */
+  | { readonly kind: 'served'; readonly origin: string }
+  /** No such page: `remedy` is a clause that says what to do. */
   | { readonly kind: 'missing'; readonly remedy: string };
 
 /** For how long the link can be used. */

@@ -59,9 +59,10 @@ export const userResolvers: Resolvers = {
     inviteUser: async (_root, { input }, { database, invitations, now, tokenIssuer, viewer }) => {
       requireTool(viewer);
       if (tokenIssuer === null) throw noIssuer();
-      if (invitations?.kind !== 'served') throw noInvitationPage(invitations?.remedy ?? 'run the whole service');
+      const place = invitations?.() ?? { kind: 'missing', remedy: 'run the whole service' };
+      if (place.kind === 'missing') throw noInvitationPage(place.remedy);
       const { path, expiresAt } = await inviteUser(database.client, input.name, now());
-      return { name: input.name, path, origin: invitations.origin, expiresAt: expiresAt.toISOString() };
+      return { name: input.name, path, origin: place.origin, expiresAt: expiresAt.toISOString() };
     },
     acceptInvitation: async (_root, { input }, { database, now, tokenIssuer }) => {
       if (tokenIssuer === null) throw noIssuer();

@@ -157,8 +157,8 @@ export const userTypeDefs = /* GraphQL */ `
     name: String!
     "The link's path at the public listener, with the secret, which is not stored."
     path: String!
-    "The public listener's configured origin; null where it follows the request."
-    origin: String
+    "The public listener's origin: PUBLIC_URL, else its address on its own machine."
+    origin: String!
     "When the link ends: 24 hours later."
     expiresAt: DateTime!
   }
