@@ -127,11 +127,8 @@ export class HealthWatch {
 
   async #readPosition(): Promise<void> {
     if (performance.now() - this.#positionSeenAt < POSITION_INTERVAL_MS) return;
-    const rows = await this.#database.read({
-      text: 'SELECT position::text AS position FROM publication_head WHERE id = 1',
-      values: [],
-    });
-    this.#position = Number(rows[0]?.[0] ?? 0);
+    const head = await this.#database.client.publicationHead.findUnique({ where: { id: 1 } });
+    this.#position = Number(head?.position ?? 0);
     this.#positionSeenAt = performance.now();
   }
 

@@ -12,6 +12,15 @@ import type { KeyUses } from './keyUses.ts';
 const REMEMBERED_MS = 4_000;
 const LARGEST_CACHE = 10_000;
 
+interface KeyRow {
+  readonly digest: Uint8Array;
+  readonly applicationId: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt: Date | null;
+  readonly isRevoked: boolean;
+  readonly restReason: string | null;
+}
+
 interface StoredKey {
   readonly digest: Buffer;
   readonly caller: Caller;
@@ -37,7 +46,7 @@ function endOf({ isRevoked, restReason, expiresAt }: StoredKey, now: Date): Verd
 
 /** Verifies API keys from a bounded cache of the last seconds, else from the database. */
 export class ApiKeyVerifier implements CredentialVerifier {
-  readonly #database: Pick<Database, 'read'>;
+  readonly #database: Pick<Database, 'client'>;
   readonly #uses: Pick<KeyUses, 'note'>;
   readonly #now: () => Date;
   readonly #known = new LRUCache<string, StoredKey>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
@@ -46,7 +55,7 @@ export class ApiKeyVerifier implements CredentialVerifier {
   readonly #reads = new Map<string, Promise<StoredKey | null>>();
 
   /** @param now the time that keys are judged by */
-  constructor(database: Pick<Database, 'read'>, uses: Pick<KeyUses, 'note'>, now: () => Date = () => new Date()) {
+  constructor(database: Pick<Database, 'client'>, uses: Pick<KeyUses, 'note'>, now: () => Date = () => new Date()) {
     this.#now = now;
     this.#database = database;
     this.#uses = uses;
@@ -111,20 +120,17 @@ export class ApiKeyVerifier implements CredentialVerifier {
   }
 
   async #readRow(id: string): Promise<StoredKey | null> {
-    const [row] = await this.#database.read({
-      text: `SELECT encode(k.digest, 'hex') AS digest, k.application_id::text AS application_id,
-        array_to_string(k.scopes, ' ') AS scopes, (extract(epoch FROM k.expires_at) * 1000)::text AS expires_at,
-        (k.revoked_at IS NOT NULL)::text AS is_revoked, application_rest_reason(a) AS rest_reason
-        FROM api_key k JOIN application a ON a.id = k.application_id WHERE k.id = $1`,
-      values: [id],
-    });
+    const [row] = await this.#database.client.$queryRaw<KeyRow[]>`
+      SELECT k.digest, k.application_id AS "applicationId", k.scopes, k.expires_at AS "expiresAt",
+        k.revoked_at IS NOT NULL AS "isRevoked", application_rest_reason(a) AS "restReason"
+      FROM api_key k JOIN application a ON a.id = k.application_id WHERE k.id = ${id}`;
     if (row === undefined) return null;
-    const [digest, applicationId, scopes, expiresAt, isRevoked, restReason] = row;
+    const { digest, applicationId, scopes, expiresAt, isRevoked, restReason } = row;
     return {
-      digest: Buffer.from(digest ?? '', 'hex'),
-      caller: { kind: 'key', id, applicationId: applicationId ?? '', scopes: new Set(scopes?.split(' ')) },
-      expiresAt: expiresAt == null ? null : Number(expiresAt),
-      isRevoked: isRevoked === 'true',
+      digest: Buffer.from(digest),
+      caller: { kind: 'key', id, applicationId, scopes: new Set(scopes) },
+      expiresAt: expiresAt?.getTime() ?? null,
+      isRevoked,
       restReason: suspensionText(restReason),
     };
   }

@@ -44,11 +44,8 @@ export class OwnTokens implements TrustedIssuer, TokenIssuer {
   async isEnded({ payload }: JWTVerifyResult): Promise<boolean> {
     const id = parseUuid(String(payload.jti));
     if (id === null) return true;
-    const [row] = await this.#database.read({
-      text: 'SELECT EXISTS (SELECT FROM access_token WHERE id = $1::uuid AND subject = $2)::text',
-      values: [id, String(payload.sub)],
-    });
-    return row?.[0] !== 'true';
+    const found = await this.#database.client.accessToken.findUnique({ where: { id, subject: String(payload.sub) } });
+    return found === null;
   }
 
   async sign({ subject, scopes, ttlSeconds }: Parameters<TokenIssuer['sign']>[0]) {

@@ -10,25 +10,27 @@ interface JudgedToken {
 
 /** The revocations of one issuer's tokens (the graph's revokeUserTokens and revokeToken). */
 export class Revocations {
-  readonly #database: Pick<Database, 'read'>;
+  readonly #database: Pick<Database, 'client'>;
   readonly #issuer: string;
 
   /** @param issuer its URL, or OWN_ISSUER */
-  constructor(database: Pick<Database, 'read'>, issuer: string) {
+  constructor(database: Pick<Database, 'client'>, issuer: string) {
     this.#database = database;
     this.#issuer = issuer;
   }
 
   async include({ subject, jti, issuedAt }: JudgedToken): Promise<boolean> {
-    const [row] = await this.#database.read({
-      text: `SELECT EXISTS (
-        SELECT FROM revocation WHERE issuer = $1 AND (
-          kind = 'token' AND name = $2 OR kind = 'user' AND name = $3 AND extract(epoch FROM not_before) >= $4::float8
-        ))::text`,
-      values: [this.#issuer, storable(jti), storable(subject), issuedAt ?? 0],
-    });
-    return row?.[0] === 'true';
+    const ofToken = { kind: 'token', name: storable(jti) } as const;
+    const ofUser = { kind: 'user', name: storable(subject), notBefore: { gte: instantOf(issuedAt ?? 0) } } as const;
+    const where = { issuer: this.#issuer, OR: [ofToken, ofUser] };
+    return (await this.#database.client.revocation.findFirst({ where, select: { name: true } })) !== null;
   }
+}
+
+/** One that is no instant is earlier than any revocation. */
+function instantOf(seconds: number): Date {
+  const instant = new Date(seconds * 1000);
+  return Number.isNaN(instant.getTime()) ? new Date(0) : instant;
 }
 
 /** A value that is no text, or holds NUL, which PostgreSQL cannot store: nothing is revoked under it. */

@@ -10,12 +10,12 @@ const BATCH = 500;
  * passed on once.
  */
 export class ChangeFollower {
-  readonly #database: Pick<Database, 'client' | 'read'>;
+  readonly #database: Pick<Database, 'client'>;
   #position: LogPosition;
   /** The versions of the last stretch, whose prominence updates appear in the next one too. */
   #delivered: ReadonlyMap<string, bigint> = new Map();
 
-  constructor(database: Pick<Database, 'client' | 'read'>, position: LogPosition) {
+  constructor(database: Pick<Database, 'client'>, position: LogPosition) {
     this.#database = database;
     this.#position = position;
   }

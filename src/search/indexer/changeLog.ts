@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { Prisma } from '../../database/generated/client.ts';
 import type { SearchChange, SearchDocument } from '../../graph/search/port.ts';
 
 /**
@@ -13,8 +14,8 @@ export interface LogPosition {
   readonly serverRun: string;
 }
 
-const SERVER_RUN =
-  "(SELECT concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), extract(epoch FROM stats_reset)) FROM pg_stat_archiver)";
+const SERVER_RUN = Prisma.sql`(SELECT concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), extract(epoch FROM stats_reset))
+  FROM pg_stat_archiver)`;
 
 /**
  * In a crash transactions that left nothing on disk lose their ids to later ones. PostgreSQL writes its log at least
@@ -36,20 +37,20 @@ export function subjectOf(change: SearchChange): Pick<SearchDocument, 'id' | 've
   return change.kind === 'upsert' ? change.document : change;
 }
 
-type ReadDatabase = Pick<Database, 'read'>;
+type ReadDatabase = Pick<Database, 'client'>;
 
 /** The current end of the log. */
 export async function currentPosition(database: ReadDatabase): Promise<LogPosition> {
-  const text = `SELECT pg_current_snapshot()::text AS snapshot, ${SERVER_RUN} AS run`;
-  const [row] = await database.read({ text, values: [] });
-  return { snapshot: row?.[0] ?? '', serverRun: row?.[1] ?? '' };
+  const [row] = await database.client.$queryRaw<LogPosition[]>`
+    SELECT pg_current_snapshot()::text AS snapshot, ${SERVER_RUN} AS "serverRun"`;
+  return row ?? { snapshot: '', serverRun: '' };
 }
 
-/** SQL of a table's rows written since the position in $1 (xmax) and $2 (ids in progress). */
-const since = (columns: string, table: string) => `
-  SELECT ${columns} FROM ${table} t
-    WHERE t.changed_in >= $1::bigint AND t.changed_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-  UNION ALL SELECT ${columns} FROM ${table} t WHERE t.changed_in = ANY($2::bigint[])`;
+/** A table's rows written since a position: those from its xmax on, and those of transactions that were in progress. */
+const since = (columns: Prisma.Sql, xmax: string, underWay: readonly string[]) => Prisma.sql`
+  SELECT ${columns} t WHERE t.changed_in >= ${xmax}::bigint
+    AND t.changed_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+  UNION ALL SELECT ${columns} t WHERE t.changed_in = ANY(${underWay}::bigint[])`;
 
 /**
  * Everything committed after a position, in one snapshot: anime whose rows or prominence changed, or are gone. After a
@@ -63,21 +64,18 @@ export async function readStretch(database: ReadDatabase, position: LogPosition)
   return await readSince(database, String(earlier < 0n ? 0n : earlier), underWay);
 }
 
-async function readSince(database: ReadDatabase, xmax: string, underWay: string): Promise<LogStretch> {
-  const [row] = await database.read({
-    text: `SELECT pg_current_snapshot()::text, (2 * greatest(max(c.version), microseconds(clock_timestamp())))::text,
-        json_agg(DISTINCT c.id)::text, ${SERVER_RUN} AS run
-      FROM (
-        ${since('t.id, t.version', 'anime')}
-        UNION ALL ${since('t.anime_id, t.version', 'anime_prominence')}
-        UNION ALL ${since('t.anime_id, t.version', 'anime_tombstone')}) c (id, version)`,
-    values: [xmax, underWay === '' ? [] : underWay.split(',')],
-  });
-  return {
-    changed: JSON.parse(row?.[2] ?? '[]') as string[],
-    tombstone: BigInt(row?.[1] ?? 0),
-    next: { snapshot: row?.[0] ?? '', serverRun: row?.[3] ?? '' },
-  };
+async function readSince({ client }: ReadDatabase, xmax: string, underWay: string): Promise<LogStretch> {
+  const open = underWay === '' ? [] : underWay.split(',');
+  const [row] = await client.$queryRaw<(LogPosition & Omit<LogStretch, 'next'>)[]>`
+    SELECT pg_current_snapshot()::text AS snapshot, ${SERVER_RUN} AS "serverRun",
+      (2 * greatest(max(c.version), microseconds(clock_timestamp())))::bigint AS tombstone,
+      coalesce(array_agg(DISTINCT c.id::text) FILTER (WHERE c.id IS NOT NULL), '{}') AS changed
+    FROM (
+      ${since(Prisma.sql`t.id, t.version FROM anime`, xmax, open)}
+      UNION ALL ${since(Prisma.sql`t.anime_id, t.version FROM anime_prominence`, xmax, open)}
+      UNION ALL ${since(Prisma.sql`t.anime_id, t.version FROM anime_tombstone`, xmax, open)}) c (id, version)`;
+  const { snapshot = '', serverRun = '', tombstone = 0n, changed = [] } = row ?? {};
+  return { changed, tombstone, next: { snapshot, serverRun } };
 }
 
 interface DocumentRow extends Omit<SearchDocument, 'version'> {
@@ -89,7 +87,7 @@ interface DocumentRow extends Omit<SearchDocument, 'version'> {
  * A document's version is the sum of the anime's and its prominence's: each rises in commit order, so the sum rises
  * with every change of either, and is at most twice the clock's value that both are drawn from.
  */
-const DOCUMENT = `json_build_object('id', a.id, 'version', (a.version + coalesce(p.version, 0))::text, 'merged', a.merged_into_id IS NOT NULL,
+const DOCUMENT = Prisma.sql`json_build_object('id', a.id, 'version', (a.version + coalesce(p.version, 0))::text, 'merged', a.merged_into_id IS NOT NULL,
   'titles', (SELECT json_agg(t.title ORDER BY t.position) FROM (
     SELECT 0 AS position, a.title UNION ALL
     SELECT t.position, t.title FROM anime_title t WHERE t.anime_id = a.id AND t.position > 0) t),
@@ -98,7 +96,12 @@ const DOCUMENT = `json_build_object('id', a.id, 'version', (a.version + coalesce
   'studio', ARRAY(SELECT s.slug FROM anime_studio l JOIN studio s ON s.id = l.studio_id WHERE l.anime_id = a.id),
   'startDate', a.start_date::text, 'episodes', a.episode_count,
   'airing', CASE WHEN a.status = 'airing' THEN a.broadcast ->> 'weekday' END, 'prominence', coalesce(p.points, 0))`;
-const PROMINENCE = 'LEFT JOIN anime_prominence p ON p.anime_id = a.id';
+const PROMINENCE = Prisma.sql`LEFT JOIN anime_prominence p ON p.anime_id = a.id`;
+
+interface Documents {
+  /** Null without any. */
+  readonly documents: readonly DocumentRow[] | null;
+}
 
 /** The index documents of these anime: a merged or deleted one becomes a tombstone. */
 export async function readChanges(
@@ -106,11 +109,9 @@ export async function readChanges(
   ids: readonly string[],
   tombstone: bigint,
 ): Promise<SearchChange[]> {
-  const [row] = await database.read({
-    text: `SELECT json_agg(${DOCUMENT})::text AS documents FROM anime a ${PROMINENCE} WHERE a.id = ANY($1::uuid[])`,
-    values: [ids],
-  });
-  const found = new Map((JSON.parse(row?.[0] ?? '[]') as DocumentRow[]).map((document) => [document.id, document]));
+  const [row] = await database.client.$queryRaw<Documents[]>`
+    SELECT json_agg(${DOCUMENT}) AS documents FROM anime a ${PROMINENCE} WHERE a.id = ANY(${ids}::uuid[])`;
+  const found = new Map((row?.documents ?? []).map((document) => [document.id, document]));
   return ids.map((id) => {
     const document = found.get(id);
     return document === undefined ? { kind: 'delete', id, version: tombstone } : changeOf(document);
@@ -119,21 +120,16 @@ export async function readChanges(
 
 /** One page of all anime by ascending id, for a rebuild; empty at the end. */
 export async function readPage(database: ReadDatabase, after: string | null, size: number): Promise<SearchChange[]> {
-  const [row] = await database.read({
-    text: `SELECT json_agg(${DOCUMENT} ORDER BY a.id)::text AS documents FROM (
-      SELECT * FROM anime WHERE id > $1::uuid ORDER BY id LIMIT $2::int) a ${PROMINENCE}`,
-    values: [after ?? '00000000-0000-0000-0000-000000000000', size],
-  });
-  return (JSON.parse(row?.[0] ?? '[]') as DocumentRow[]).map(changeOf);
+  const [row] = await database.client.$queryRaw<Documents[]>`
+    SELECT json_agg(${DOCUMENT} ORDER BY a.id) AS documents FROM (
+      SELECT * FROM anime WHERE id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid ORDER BY id LIMIT ${size}::int) a
+    ${PROMINENCE}`;
+  return (row?.documents ?? []).map(changeOf);
 }
 
 /** The number of anime that the index should hold. */
-export async function countSearchable(database: ReadDatabase): Promise<number> {
-  const [row] = await database.read({
-    text: 'SELECT count(*)::text AS searchable FROM anime WHERE merged_into_id IS NULL',
-    values: [],
-  });
-  return Number(row?.[0] ?? 0);
+export function countSearchable({ client }: ReadDatabase): Promise<number> {
+  return client.anime.count({ where: { mergedIntoId: null } });
 }
 
 function changeOf({ merged, ...row }: DocumentRow): SearchChange {

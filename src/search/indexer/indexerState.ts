@@ -30,14 +30,11 @@ export async function requestRebuild(database: Database): Promise<number> {
 }
 
 /** The numbers of the last request and of the last fulfilled one. */
-export async function rebuildRequests(
-  database: Pick<Database, 'read'>,
-): Promise<{ readonly wanted: number; readonly done: number }> {
-  const [row] = await database.read({
-    text: "SELECT value->>'wanted' AS wanted, value->>'done' AS done FROM service_state WHERE name = $1::text",
-    values: [REQUEST],
-  });
-  return { wanted: Number(row?.[0] ?? 0), done: Number(row?.[1] ?? 0) };
+export async function rebuildRequests({
+  client,
+}: Pick<Database, 'client'>): Promise<{ readonly wanted: number; readonly done: number }> {
+  const row = await client.serviceState.findUnique({ where: { name: REQUEST } });
+  return (row?.value as { wanted: number; done: number } | undefined) ?? { wanted: 0, done: 0 };
 }
 
 /** Records that every request up to this one is fulfilled. */

@@ -26,7 +26,7 @@ export interface RebuildProgress {
  * @throws SearchUnavailableError; an Error when the new index does not match the tables, or these were restored
  */
 export async function rebuildIndex(
-  database: Pick<Database, 'client' | 'read' | 'incarnation'>,
+  database: Pick<Database, 'client' | 'incarnation'>,
   index: SearchIndex,
   {
     between,

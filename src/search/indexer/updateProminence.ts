@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 
-type ProminenceDatabase = Pick<Database, 'client' | 'read'>;
+type ProminenceDatabase = Pick<Database, 'client'>;
 
 /** Anime per transaction, during which readers of the embedded database wait. */
 const BATCH = 500;
@@ -17,15 +17,13 @@ export async function updateProminence(database: ProminenceDatabase, ids: readon
 
 /** Like updateProminence, for every anime changed since its last update. */
 export async function updateAllProminence(database: ProminenceDatabase): Promise<void> {
-  const rows = await database.read({
-    text: `SELECT a.id::text FROM anime a LEFT JOIN anime_prominence p ON p.anime_id = a.id
+  const rows = await database.client.$queryRaw<{ id: string }[]>`
+      SELECT a.id FROM anime a LEFT JOIN anime_prominence p ON p.anime_id = a.id
         WHERE (p.weighed_version, p.weighed_popularity) IS DISTINCT FROM (a.version, a.popularity)
       UNION ALL
-      SELECT p.anime_id::text FROM anime_prominence p WHERE NOT EXISTS (SELECT FROM anime a WHERE a.id = p.anime_id)`,
-    values: [],
-  });
+      SELECT p.anime_id FROM anime_prominence p WHERE NOT EXISTS (SELECT FROM anime a WHERE a.id = p.anime_id)`;
   await updateProminence(
     database,
-    rows.flatMap(([id]) => id ?? []),
+    rows.map(({ id }) => id),
   );
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { TransactionClient } from '../../../src/database/database.ts';
 import { createApiKey, revokeApiKey } from '../../../src/graph/application/apiKeys.ts';
 import { generateApiKey } from '../../../src/graph/application/apiKeyText.ts';
 import { createApplication } from '../../../src/graph/application/createApplication.ts';
@@ -29,11 +30,15 @@ describeWith(['postgres'], 'API keys', () => {
   /** A verifier that counts what it reads. */
   const open = () => {
     let reads = 0;
-    const read: typeof catalog.database.read = (statement) => {
-      reads += 1;
-      return catalog.database.read(statement);
-    };
-    return { verifier: new ApiKeyVerifier({ read }, uses), reads: () => reads };
+    const client = catalog.database.root.$extends({
+      query: {
+        $allOperations: ({ args, query }) => {
+          reads += 1;
+          return query(args);
+        },
+      },
+    }) as unknown as TransactionClient;
+    return { verifier: new ApiKeyVerifier({ client }, uses), reads: () => reads };
   };
   const makeKey = (expiresAt: Date | null = null, scopes = ['anime.read']) =>
     createApiKey(catalog.database, { applicationId, scopes, expiresAt }, new Date());

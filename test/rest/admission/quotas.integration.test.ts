@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Item, parseList } from 'structured-headers';
+import type { Database, TransactionClient } from '../../../src/database/database.ts';
 import { createApiKey } from '../../../src/graph/application/apiKeys.ts';
 import { generateApiKey } from '../../../src/graph/application/apiKeyText.ts';
 import { createApplication } from '../../../src/graph/application/createApplication.ts';
@@ -48,6 +49,23 @@ function told({ headers }: HttpAnswer): Told {
   };
 }
 
+/** Calls `onRead` before each raw read of the database, which its error fails. @returns what ends this */
+function watchRawReads(database: Database, onRead: (sql: string) => void): () => void {
+  const inner = database.client;
+  const $queryRaw = async (texts: TemplateStringsArray, ...values: unknown[]) => {
+    onRead(texts.join('?'));
+    return await inner.$queryRaw(texts, ...values);
+  };
+  const get = (target: TransactionClient, name: string) =>
+    name === '$queryRaw' ? $queryRaw : Reflect.get(target, name);
+  const before = Object.getOwnPropertyDescriptor(database, 'client');
+  Object.defineProperty(database, 'client', { configurable: true, value: new Proxy(inner, { get: get as never }) });
+  return () => {
+    Reflect.deleteProperty(database, 'client');
+    if (before !== undefined) Object.defineProperty(database, 'client', before);
+  };
+}
+
 describeWith(['postgres'], 'quotas', () => {
   const api = ofSuite(() => openRestApi({ quotas, trustProxy: ['127.0.0.1'] }));
   let key: string;
@@ -60,13 +78,9 @@ describeWith(['postgres'], 'quotas', () => {
       owner: 'ann',
     });
     key = (await createApiKey(database, { applicationId, scopes: ['anime.read'], expiresAt: null }, new Date())).text;
-    const { read } = database;
     reads = 0;
-    Object.assign(database, {
-      read: (statement: Parameters<typeof read>[0]) => {
-        if (statement.text.includes('FROM api_key')) reads += 1;
-        return read.call(database, statement);
-      },
+    watchRawReads(database, (sql) => {
+      if (sql.includes('FROM api_key')) reads += 1;
     });
   });
 
@@ -353,17 +367,16 @@ describeWith(['postgres'], 'quotas', () => {
 
   test('a database that is away makes a key neither valid nor invalid', async () => {
     const { database } = api.catalog;
-    const { read } = database;
     const address = nextAddress();
-    Object.assign(database, {
-      read: () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })),
+    const endWatch = watchRawReads(database, () => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     });
     try {
       const answer = await from(address, '/v1', { authorization: `Bearer ${generateApiKey().text}` });
       expect(answer.status).toBe(503);
       expect(answer.headers['retry-after']).toBeDefined();
     } finally {
-      Object.assign(database, { read });
+      endWatch();
     }
     expect(told(await from(address))).toMatchObject({ remaining: 4 });
   });
