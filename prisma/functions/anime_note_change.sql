@@ -5,10 +5,6 @@ CREATE OR REPLACE FUNCTION "anime_note_change"() RETURNS trigger LANGUAGE plpgsq
 DECLARE
   "other" "anime";
 BEGIN
-  -- An entry of an index holds 2,704 bytes: the longest title leaves room for 150.
-  NEW."facets" := CASE WHEN cardinality(NEW."terms") < 150 THEN array_remove(NEW."terms" ||
-    CASE WHEN NEW."status" = 'airing' THEN (1 << 30) + array_position(
-      '{monday,tuesday,wednesday,thursday,friday,saturday,sunday}'::text[], NEW."broadcast" ->> 'weekday') END, NULL) END;
   NEW."changed_in" := pg_current_xact_id()::text::bigint;
   IF NEW."popularity" IS DISTINCT FROM OLD."popularity" AND OLD."version" < "microseconds"(now()) THEN
     "other" := OLD;

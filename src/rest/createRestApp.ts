@@ -8,7 +8,6 @@ import { onPublication } from '../graph/publication/publicationSignal.ts';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
 import { prepare } from '../graph/schema/execution.ts';
 import { Admission, type CallerPorts } from './admission/admission.ts';
-import { listAnime } from './anime/listAnime.ts';
 import type { Endpoint, EndpointTools } from './endpoint/endpoint.ts';
 import { explorePages } from './explore/explorePages.ts';
 import { EntityTags, representationVersion } from './http/entityTags.ts';
@@ -35,7 +34,6 @@ import { assertOneHost, beginRequest } from './request/beginRequest.ts';
 import { createRouter } from './request/createRouter.ts';
 import type { LatePages } from './request/pageRouter.ts';
 import { routes } from './routes.ts';
-import { warmUp } from './warmUp.ts';
 
 /** What an operator decides about the pages. */
 interface Site {
@@ -82,8 +80,6 @@ export interface RestSettings {
 export interface RestApp {
   /** Serve it with `createRestServer` (server/), which answers what Node's HTTP parser refuses. */
   readonly app: Express;
-  /** Fills the cache of representations before the first requests. @throws the errors of the reads */
-  warmUp(signal: AbortSignal): Promise<void>;
   /** Answers the requests that wait for events; none is held from now on. */
   release(): Promise<void>;
 }
@@ -165,15 +161,8 @@ export function createRestApp(settings: RestSettings): RestApp {
   );
   app.use(answerProblems(settings.logger, showProblem(site.pages)));
 
-  const list = operations.find(({ endpoint }) => endpoint === listAnime);
   return {
     app,
     release: () => arrivals.stop(),
-    async warmUp(signal) {
-      if (list === undefined) return;
-      const createPublicContext = () => createContext(ports, { kind: 'public' });
-      const { representations } = settings;
-      await warmUp({ respond: list.respond, createContext: createPublicContext, representations, signal });
-    },
   };
 }

@@ -1,5 +1,5 @@
 import { diagnose } from '../diagnostics/diagnose.ts';
-import { Stores } from '../graph/reading/loaders.ts';
+import { SharedLoaders } from '../graph/reading/loaders.ts';
 import type { GraphPorts } from '../graph/schema/context.ts';
 import { createSchema } from '../graph/schema/schema.ts';
 import { DeskSessions } from '../identity/portal/deskSessions.ts';
@@ -78,7 +78,7 @@ export async function assembleService({
         redis: redis?.() ?? null,
         issuer: issuer?.() ?? null,
       }),
-    stores: new Stores(database),
+    shared: new SharedLoaders(database),
     tokenIssuer: ownTokens,
     issuer: issuerName,
     // Only processes with this role count calls.
@@ -94,7 +94,6 @@ export async function assembleService({
     schema: createSchema(),
     publicUrl: null,
     phase: 'starting',
-    isWarm: !configuration.ROLES.has('rest'),
     drainUntil: 0,
   };
   return service;

@@ -2,11 +2,8 @@ import type { Listener } from '../listener/openListener.ts';
 import { observeRefusals } from '../telemetry/observeRequests.ts';
 import { closeOnStop, openObservedListener } from './observedListener.ts';
 import type { Service } from './service.ts';
-import { startWarmUp } from './startWarmUp.ts';
 
-/**
- * The public interface under /v1, which also answers during its warm-up; null without the role rest. @throws StartError
- */
+/** The public interface under /v1; null without the role rest. @throws StartError */
 export async function openPublicListener(service: Service): Promise<Listener | null> {
   const { configuration, secrets, metrics, schema, ports, callers, logger, closers } = service;
   const { cursorSecrets } = secrets;
@@ -44,11 +41,8 @@ export async function openPublicListener(service: Service): Promise<Listener | n
     onRefusal,
     ...(connectionsPerAddress > 0 && { connectionsPerAddress }),
   });
-  const endWarmUp = startWarmUp(service, rest);
   const listener = await openObservedListener({ server, variables, host, port, ...observed });
   closeOnStop(listener, { closers, ...observed }, () => service.drainUntil);
-  // Called before the listener closes and awaited after: a hung read must not keep the listener open.
-  closers.add(async () => endWarmUp());
   closers.add(() => rest.release());
   return listener;
 }

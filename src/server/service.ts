@@ -33,8 +33,6 @@ export interface Service {
   publicUrl: string | null;
   /** `serving` once the listeners of its roles are open. */
   phase: 'starting' | 'serving' | 'stopping';
-  /** Whether the warm-up has ended; true without a public interface. */
-  isWarm: boolean;
   /** When requests in flight are cut off, by `performance.now()`; set at the stop. */
   drainUntil: number;
 }

@@ -26,33 +26,17 @@ export const oneAnime = graphql(
   [animeFields],
 );
 
-export const animeVersion = graphql(`
-  query AnimeVersion($id: UUID!) {
-    animeVersion(id: $id)
-  }
-`);
-
 export const animePage = graphql(
   `
     query AnimePage($filter: AnimeFilter, $sort: AnimeSort!, $first: Int!, $after: String) {
       animeList(filter: $filter, sort: $sort, first: $first, after: $after) {
         nodes { ...AnimeFields }
         pageInfo { hasNextPage endCursor }
-        tag
       }
     }
   `,
   [animeFields],
 );
-
-export const animePageState = graphql(`
-  query AnimePageState($filter: AnimeFilter, $sort: AnimeSort!, $first: Int!, $after: String) {
-    animeList(filter: $filter, sort: $sort, first: $first, after: $after) {
-      pageInfo { hasNextPage endCursor }
-      tag
-    }
-  }
-`);
 
 export const episodesOfAnime = graphql(
   `
@@ -61,21 +45,11 @@ export const episodesOfAnime = graphql(
         anime { id title format mergedInto { id } }
         nodes { ...EpisodeFields }
         pageInfo { hasNextPage endCursor }
-        tag
       }
     }
   `,
   [episodeFields],
 );
-
-export const episodesOfAnimeState = graphql(`
-  query EpisodesOfAnimeState($id: UUID!, $first: Int!, $after: String) {
-    animeEpisodes(animeId: $id, first: $first, after: $after) {
-      pageInfo { hasNextPage endCursor }
-      tag
-    }
-  }
-`);
 
 export const premierePage = graphql(`
   query PremierePage(
@@ -84,7 +58,6 @@ export const premierePage = graphql(`
     premieres(from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after) {
       nodes { id startDate }
       pageInfo { hasNextPage endCursor }
-      tag
     }
   }
 `);
@@ -96,7 +69,6 @@ export const releasePage = graphql(`
     releases(from: $from, to: $to, asOf: $asOf, animeId: $animeId, format: $format, first: $first, after: $after) {
       nodes { id releasedAt }
       pageInfo { hasNextPage endCursor }
-      tag
     }
   }
 `);
@@ -109,7 +81,6 @@ export const schedulePage = graphql(`
     schedules(from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after) {
       nodes { id scheduledAt }
       pageInfo { hasNextPage endCursor }
-      tag
     }
   }
 `);
@@ -119,7 +90,6 @@ export const animePageKeys = graphql(`
     animeList(filter: $filter, sort: $sort, first: $first, after: $after) {
       nodes { id version }
       pageInfo { hasNextPage endCursor }
-      tag
     }
   }
 `);
@@ -129,7 +99,6 @@ export const episodesOfAnimeKeys = graphql(`
     animeEpisodes(animeId: $id, first: $first, after: $after) {
       nodes { id version }
       pageInfo { hasNextPage endCursor }
-      tag
     }
   }
 `);
@@ -140,7 +109,6 @@ export const animeChangePage = graphql(
       animeChanges(since: $since, filter: $filter, first: $first, after: $after) {
         nodes { ...AnimeFields }
         pageInfo { hasNextPage endCursor }
-        tag
         until
       }
     }
@@ -154,7 +122,6 @@ export const episodeChangePage = graphql(
       episodeChanges(since: $since, first: $first, after: $after) {
         nodes { ...EpisodeFields }
         pageInfo { hasNextPage endCursor }
-        tag
         until
       }
     }

@@ -3,7 +3,7 @@ import { execute, parse, validate } from 'graphql';
 import type { Database } from '../../src/database/database.ts';
 import type { Viewer } from '../../src/graph/model/viewer.ts';
 import { createPublications } from '../../src/graph/publication/publications.ts';
-import { Stores } from '../../src/graph/reading/loaders.ts';
+import { SharedLoaders } from '../../src/graph/reading/loaders.ts';
 import { createContext, type GraphContext, type GraphPorts } from '../../src/graph/schema/context.ts';
 import { enumNamesOf } from '../../src/graph/schema/enumNames.ts';
 import { GraphFailure, type PreparedOperation, prepare } from '../../src/graph/schema/execution.ts';
@@ -27,7 +27,7 @@ export class GraphTester {
       ...off,
       database,
       publications,
-      stores: new Stores(database),
+      shared: new SharedLoaders(database),
       now: () => new Date(),
       issuer,
       quotas,

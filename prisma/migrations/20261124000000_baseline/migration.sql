@@ -115,7 +115,6 @@ CREATE TABLE anime (
     broadcast jsonb,
     official_site text,
     terms integer[] DEFAULT '{}'::integer[] NOT NULL,
-    facets integer[],
     CONSTRAINT anime_broadcast_served CHECK (((broadcast IS NULL) OR COALESCE((((broadcast ->> 'weekday'::text) = ANY (ARRAY['monday'::text, 'tuesday'::text, 'wednesday'::text, 'thursday'::text, 'friday'::text, 'saturday'::text, 'sunday'::text])) AND (jsonb_typeof((broadcast -> 'timezone'::text)) = 'string'::text) AND (COALESCE(jsonb_typeof((broadcast -> 'time'::text)), 'null'::text) = ANY (ARRAY['string'::text, 'null'::text]))), false))),
     CONSTRAINT anime_dates_served CHECK ((((start_date >= '0001-01-01'::date) AND (start_date <= '9999-12-31'::date)) AND ((end_date >= '0001-01-01'::date) AND (end_date <= '9999-12-31'::date)))),
     CONSTRAINT anime_duration_range CHECK ((duration_minutes >= 0)),
@@ -603,30 +602,21 @@ CREATE INDEX access_token_subject ON access_token USING btree (subject);
 CREATE INDEX anime_changed_in ON anime USING btree (changed_in);
 CREATE UNIQUE INDEX anime_external_id_identity ON anime_external_id USING btree (site, external_id) WHERE (site = ANY (ARRAY['mal'::text, 'anilist'::text, 'anidb'::text, 'bangumi'::text, 'kitsu'::text]));
 CREATE INDEX anime_external_id_of ON anime_external_id USING btree (site, external_id);
--- Lists read indexes alone where the visibility map says that rows are visible to all, which an import of many undoes.
-ALTER TABLE anime SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
--- Sets of anime by each filter's values, of which a statement reads the intersection alone.
-CREATE INDEX anime_facets ON anime USING gin (
-  (ARRAY[year]), (ARRAY[season]), (ARRAY[format]), (ARRAY[status]), terms, (ARRAY[coalesce(is_adult::int, -1)]),
-  (ARRAY[CASE WHEN status = 'airing' THEN broadcast ->> 'weekday' END]), (ARRAY[CASE WHEN episode_count > 60 THEN least(60 + episode_count / 50, 100) ELSE episode_count END]),
-  (ARRAY[width_bucket(extract(year FROM start_date), 1950, 2050, 100), -(extract(year FROM start_date) * 72 + extract(month FROM start_date) * 6 + least(floor((extract(day FROM start_date) - 1) / 5), 5))::int])
-) WITH (fastupdate = off) WHERE merged_into_id IS NULL;
--- The orders of lists, with the columns that filters compare, as keys: what a scan leaves out costs neither its
--- row nor a page of the visibility map. The times of change come by status, because what airs changes most. Each order
--- says something that is true of every row, and its lists with it, so that the planner takes the index of no other.
-CREATE INDEX anime_change_order ON anime USING btree (status, version, id, year, season, format, is_adult, start_date, episode_count) INCLUDE (facets) WHERE (merged_into_id IS NULL AND version >= 0);
-CREATE INDEX anime_id_order ON anime USING btree (id, status, year, season, format, is_adult, start_date, episode_count) INCLUDE (facets) WHERE (merged_into_id IS NULL AND id >= '00000000-0000-0000-0000-000000000000');
-CREATE INDEX anime_title_order ON anime USING btree (title, id, status, year, season, format, is_adult, start_date, episode_count) INCLUDE (facets) WHERE (merged_into_id IS NULL AND title >= '');
-CREATE INDEX anime_updated_order ON anime USING btree (status, updated_at DESC, id, year, season, format, is_adult, start_date, episode_count) INCLUDE (facets) WHERE (merged_into_id IS NULL AND updated_at > '-infinity');
--- Every 128th entry of them, by chance: where lists stop reading an order to look at the sets of the values.
-CREATE INDEX anime_change_marks ON anime USING btree (status, version, id) WHERE (merged_into_id IS NULL AND version >= 0 AND uuid_hash(id) & 127 = 0);
-CREATE INDEX anime_id_marks ON anime USING btree (id) WHERE (merged_into_id IS NULL AND id >= '00000000-0000-0000-0000-000000000000' AND uuid_hash(id) & 127 = 0);
-CREATE INDEX anime_title_marks ON anime USING btree (title, id) WHERE (merged_into_id IS NULL AND title >= '' AND uuid_hash(id) & 127 = 0);
-CREATE INDEX anime_updated_marks ON anime USING btree (status, updated_at DESC, id) WHERE (merged_into_id IS NULL AND updated_at > '-infinity' AND uuid_hash(id) & 127 = 0);
+-- The orders of lists.
+CREATE INDEX anime_title_order ON anime USING btree (title, id);
+CREATE INDEX anime_updated_order ON anime USING btree (updated_at DESC, id);
+CREATE INDEX anime_change_order ON anime USING btree (version, id);
+CREATE INDEX anime_premiere_order ON anime USING btree (start_date DESC, id);
+-- The filters that leave few anime.
+CREATE INDEX anime_year ON anime USING btree (year, id);
+CREATE INDEX anime_format ON anime USING btree (format, id);
+CREATE INDEX anime_status ON anime USING btree (status, id);
+CREATE INDEX anime_episode_count ON anime USING btree (episode_count, id);
+CREATE INDEX anime_adult ON anime USING btree (is_adult, id);
+CREATE INDEX anime_terms ON anime USING gin (terms);
 CREATE INDEX anime_genre_of ON anime_genre USING btree (genre_id, anime_id);
 CREATE INDEX anime_merge_survivor ON anime_merge USING btree (survivor_id);
 CREATE INDEX anime_merged_into ON anime USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL);
-CREATE INDEX anime_premiere_order ON anime USING btree (start_date DESC, id) WHERE (merged_into_id IS NULL AND start_date > '-infinity');
 CREATE INDEX anime_prominence_changed_in ON anime_prominence USING btree (changed_in);
 CREATE INDEX anime_relation_back ON anime_relation USING btree (related_id);
 CREATE INDEX anime_relation_order ON anime_relation USING btree (anime_id, type, related_id);

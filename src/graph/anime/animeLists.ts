@@ -1,17 +1,37 @@
-import type { Database } from '../../database/database.ts';
+import type { Prisma } from '../../database/generated/client.ts';
 import type { AnimeFilter, AnimeSort } from '../generated/resolvers.ts';
-import { type Connection, type PageRequest, readConnection } from '../reading/connection.ts';
-import { Bindings } from '../reading/keysetList.ts';
-import type { WantedNodes } from '../reading/selection.ts';
-import { type AnimeEntity, animeSource } from './animeEntity.ts';
-import { checkTerms, type FilteredAnime, filteredAnime, mayNameUnknownTerms } from './animeFilter.ts';
-import { type AnimeOrder, animeOrders, premiereOrder } from './animeOrders.ts';
-import { survivorOf } from './survivor.ts';
+import { type ChangePage, changesPage, changesWhere } from '../reading/changes.ts';
+import type { EntityKey } from '../reading/entityFields.ts';
+import { type KeysetOrder, type Page, type PageRequest, readPage } from '../reading/keyset.ts';
+import type { ReadingContext } from '../reading/loaders.ts';
+import { ofFormats, ofStatuses, whereOf } from './animeFilter.ts';
+import { survivorOf } from './animeKeys.ts';
 
-/** The reads that a list of anime needs. */
-export interface AnimeListContext {
-  readonly database: Pick<Database, 'client' | 'read'>;
-}
+type ListContext = Pick<ReadingContext, 'database' | 'loaders'>;
+
+type AnimeOrder = KeysetOrder<'id' | 'title' | 'updatedAt' | 'startDate' | 'version'>;
+
+const id = { field: 'id', type: 'uuid', direction: 'asc' } as const;
+
+/** The orders of the anime list; ties break by ascending id. */
+const orders: Record<AnimeSort, AnimeOrder> = {
+  'id.asc': { kind: 'anime.id', columns: [id] },
+  'title.asc': { kind: 'anime.title', columns: [{ field: 'title', type: 'text', direction: 'asc' }, id] },
+  'updated.desc': {
+    kind: 'anime.updated',
+    columns: [{ field: 'updatedAt', type: 'timestamptz', direction: 'desc' }, id],
+  },
+};
+
+const premiereOrder: AnimeOrder = {
+  kind: 'anime.premiere',
+  columns: [{ field: 'startDate', type: 'date', direction: 'desc' }, id],
+};
+
+const changeOrder: AnimeOrder = {
+  kind: 'anime.changed',
+  columns: [{ field: 'version', type: 'bigint', direction: 'asc' }, id],
+};
 
 export interface AnimeListRequest extends PageRequest {
   readonly filter?: AnimeFilter | null | undefined;
@@ -19,17 +39,9 @@ export interface AnimeListRequest extends PageRequest {
 }
 
 /** One page of the catalogue. @throws CatalogError */
-export async function listAnime(
-  context: AnimeListContext,
-  request: AnimeListRequest,
-  wanted: WantedNodes,
-): Promise<Connection<AnimeEntity>> {
-  const filter = request.filter ?? {};
-  const bindings = new Bindings();
-  const filtered = filteredAnime(filter, bindings);
-  const page = await readAnime(context, filtered, bindings, animeOrders[request.sort], request, wanted);
-  if (mayNameUnknownTerms(filter, page.pageInfo.endCursor === null)) await checkTerms(context.database, filter);
-  return page;
+export async function listAnime(context: ListContext, request: AnimeListRequest): Promise<Page<EntityKey>> {
+  const where = await whereOf(context.loaders, request.filter ?? {});
+  return readKeys(context, where, orders[request.sort], request);
 }
 
 export interface PremiereListRequest extends PageRequest {
@@ -40,30 +52,50 @@ export interface PremiereListRequest extends PageRequest {
   readonly status?: AnimeFilter['status'];
 }
 
-/** One page of the anime that start within a window of dates. @throws CatalogError */
-export function listPremieres(
-  context: AnimeListContext,
-  request: PremiereListRequest,
-  wanted: WantedNodes,
-): Promise<Connection<AnimeEntity>> {
+/** One page of the anime that start within a window of dates, newest first. @throws CatalogError */
+export async function listPremieres(context: ListContext, request: PremiereListRequest): Promise<Page<EntityKey>> {
   const { from, to, animeId, format, status } = request;
-  const bindings = new Bindings();
-  const { filter, conditions: all } = filteredAnime({ format: format ?? null, status: status ?? null }, bindings);
-  // A window of dates is read whole rather than the sets of a filter.
-  const conditions = [...all, ...(filter?.conditions ?? [])];
-  conditions.push(`a.start_date >= ${bindings.add(from, 'date')}`, `a.start_date < ${bindings.add(to, 'date')}`);
-  if (animeId) conditions.push(`a.id = ${survivorOf(animeId, bindings)}`);
-  return readAnime(context, { conditions, filter: null }, bindings, premiereOrder, request, wanted);
+  const where: Prisma.AnimeWhereInput = {
+    mergedIntoId: null,
+    startDate: { gte: new Date(from), lt: new Date(to) },
+    ...ofFormats(format),
+    ...ofStatuses(status),
+    ...(animeId != null && { id: { in: await idsOf(context, animeId) } }),
+  };
+  return readKeys(context, where, premiereOrder, request);
 }
 
-function readAnime(
-  { database }: AnimeListContext,
-  filtered: FilteredAnime,
-  bindings: Bindings,
+/** One page of the anime that changed, oldest change first. @throws CatalogError */
+export async function listAnimeChanges(
+  context: ListContext,
+  request: PageRequest & {
+    readonly since?: string | null | undefined;
+    readonly filter?: AnimeFilter | null | undefined;
+  },
+): Promise<ChangePage> {
+  const where = await whereOf(context.loaders, request.filter ?? {});
+  const changes = await changesWhere(context.loaders, request.since);
+  const page = await readKeys(context, { AND: [where, changes.where] }, changeOrder, request);
+  return changesPage(page, changes.horizon);
+}
+
+async function idsOf({ loaders }: ListContext, animeId: string): Promise<string[]> {
+  const survivor = await survivorOf(loaders, animeId);
+  return survivor === null ? [] : [survivor.id];
+}
+
+/** A page of keys: what is shown of them is read by id. */
+async function readKeys(
+  { database }: ListContext,
+  where: Prisma.AnimeWhereInput,
   order: AnimeOrder,
   request: PageRequest,
-  wanted: WantedNodes,
-): Promise<Connection<AnimeEntity>> {
-  const list = { from: 'anime a', alias: 'a', ...filtered, bindings, order, positionOf: order.positionOf };
-  return readConnection(database, animeSource, list, request, wanted);
+): Promise<Page<EntityKey>> {
+  const { nodes, pageInfo } = await readPage(order, request, ({ where: following, orderBy, take }) =>
+    database.client.anime.findMany({ where: { AND: [where, following] }, orderBy, take, select }),
+  );
+  return { nodes: nodes.map((row) => ({ id: row.id, version: String(row.version) })), pageInfo };
 }
+
+/** The key, and what orders sort by. */
+const select = { id: true, version: true, title: true, updatedAt: true, startDate: true } as const;

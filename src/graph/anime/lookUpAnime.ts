@@ -1,51 +1,40 @@
-import type { Database } from '../../database/database.ts';
+import type { TransactionClient } from '../../database/database.ts';
 import type { ExternalIdInput } from '../generated/resolvers.ts';
 import { invalidParameter } from '../model/errors.ts';
 import { IDENTIFYING_SITES } from '../model/vocabulary.ts';
-import type { Loaders } from '../reading/loaders.ts';
-import { type LookupResult, lookupOf } from '../reading/lookup.ts';
+import { groupBy } from '../reading/groupBy.ts';
+import { type Loaders, type ReadingContext, sharedLoader } from '../reading/loaders.ts';
+import { type Lookup, lookupOf } from '../reading/lookup.ts';
 import { checkBulk } from '../reading/pageSize.ts';
-import type { WantedNodes } from '../reading/selection.ts';
-import { type AnimeEntity, animeSource } from './animeEntity.ts';
+import { survivorOf } from './animeKeys.ts';
 
-interface LookupContext {
-  readonly database: Pick<Database, 'read'>;
-  readonly loaders: Loaders;
+/** Anime by canonical ids; a merged one's leads to the survivor. @throws CatalogError `invalid_parameter` */
+export async function lookUpAnimeByIds(loaders: Loaders, ids: readonly string[]): Promise<Lookup> {
+  return lookupOf(
+    await survivorsOf(
+      loaders,
+      checkBulk(ids).map((id) => [id]),
+    ),
+    'ids',
+  );
 }
 
-const byIds = lookupOf({
-  source: animeSource,
-  found: (ids, bindings) => survivorsOf(`unnest(${bindings.add(ids, 'uuid[]')}) WITH ORDINALITY k (id, n)`),
-  parameter: 'ids',
-});
-
-/** Anime by canonical ids; a merged one's leads to the survivor. */
-export function lookUpAnimeByIds(
-  { loaders }: LookupContext,
-  ids: readonly string[],
-  wanted: WantedNodes,
-): Promise<LookupResult<AnimeEntity>> {
-  return loaders.of(byIds).find(checkBulk(ids), wanted);
+interface ExternalKey {
+  readonly site: string;
+  readonly id: string;
 }
 
-/** Between site and id; PostgreSQL's text cannot hold it, so neither contains it. */
-const SEPARATOR = '\0';
+const keyOf = ({ site, id }: ExternalKey) => `${site}\0${id}`;
 
-const byExternalIds = lookupOf({
-  source: animeSource,
-  found: (texts, bindings) => {
-    const keys = texts.map((text) => text.split(SEPARATOR));
-    const [sites, ids] = [0, 1].map((part) =>
-      bindings.add(
-        keys.map((key) => key[part] ?? ''),
-        'text[]',
-      ),
-    );
-    return survivorsOf(`(SELECT x.anime_id AS id, k.n FROM unnest(${sites}, ${ids}) WITH ORDINALITY k (site, id, n)
-      JOIN anime_external_id x ON x.site = k.site AND x.external_id = k.id) k`);
-  },
-  parameter: 'externalId',
-});
+/** Ids of the anime, merged or not, that an id at another site names. */
+const animeIdLoader = sharedLoader(async (client: TransactionClient, keys: readonly ExternalKey[]) => {
+  const rows = await client.animeExternalId.findMany({
+    where: { OR: keys.map(({ site, id }) => ({ site, externalId: id })) },
+    select: { site: true, externalId: true, animeId: true },
+    orderBy: { animeId: 'asc' },
+  });
+  return groupBy(rows, ({ site, externalId }) => keyOf({ site, id: externalId }));
+}, keyOf);
 
 /**
  * Anime by their ids at other sites. An id of a site that does not identify can lead to several anime, by ascending
@@ -53,44 +42,46 @@ const byExternalIds = lookupOf({
  * @throws CatalogError `invalid_parameter` for a site that is unknown, so that a typo is no empty answer
  */
 export async function lookUpAnimeByExternalIds(
-  { database, loaders }: LookupContext,
+  { database, loaders }: Pick<ReadingContext, 'database' | 'loaders'>,
   externalIds: readonly ExternalIdInput[],
-  wanted: WantedNodes,
-): Promise<LookupResult<AnimeEntity>> {
-  const keys = checkBulk(externalIds, 'externalId').map(({ site, id }) => [holdable(site), holdable(id)] as const);
-  const result = await loaders.of(byExternalIds).find(
-    keys.map((key) => key.join(SEPARATOR)),
-    wanted,
+): Promise<Lookup> {
+  const keys = checkBulk(externalIds, 'externalId').map(({ site, id }) => ({ site: holdable(site), id: holdable(id) }));
+  const named = await Promise.all(keys.map((key) => loaders.of(animeIdLoader).load(key)));
+  const targets = await survivorsOf(
+    loaders,
+    named.map((rows) => (rows ?? []).map(({ animeId }) => animeId)),
   );
-  const missing = result.missing.flatMap((at) => keys[at]?.[0] ?? []);
-  if (missing.length > 0) await checkSites(database, missing);
-  return result;
+  const lookup = lookupOf(targets, 'externalId');
+  if (lookup.missing.length > 0) {
+    await checkSites(
+      database.client,
+      lookup.missing.flatMap((at) => keys[at]?.site ?? []),
+    );
+  }
+  return lookup;
 }
 
-/** SELECT of the last survivors after merges. @param asked a FROM item `k` with the columns `n` and `id` */
-function survivorsOf(asked: string): string {
-  return `WITH RECURSIVE line (n, id, next) AS (
-      SELECT k.n, a.id, a.merged_into_id FROM ${asked} JOIN anime a ON a.id = k.id
-      UNION SELECT line.n, a.id, a.merged_into_id FROM line JOIN anime a ON a.id = line.next
-    ) SELECT n, id FROM line WHERE next IS NULL`;
+/** What each list of ids leads to after merges, by ascending id. */
+function survivorsOf(loaders: Loaders, ids: readonly (readonly string[])[]) {
+  return Promise.all(
+    ids.map(async (each) => {
+      const found = await Promise.all(each.map((id) => survivorOf(loaders, id)));
+      return found.filter((anime) => anime !== null).sort((a, b) => (a.id < b.id ? -1 : 1));
+    }),
+  );
 }
 
 /** PostgreSQL's text holds neither NUL nor lone surrogates, so no stored id has them: the empty text finds nothing. */
 function holdable(text: string): string {
-  return text.includes(SEPARATOR) || /\p{Surrogate}/u.test(text) ? '' : text;
+  return text.includes('\0') || /\p{Surrogate}/u.test(text) ? '' : text;
 }
 
-async function checkSites(database: Pick<Database, 'read'>, sites: readonly string[]): Promise<void> {
-  const unsure = [...new Set(sites)].filter((site) => !IDENTIFYING_SITES.has(site));
-  if (unsure.length === 0) return;
-  // One step into the index for each site, instead of all ids.
-  const text = `WITH RECURSIVE known (site) AS (
-      (SELECT min(site) FROM anime_external_id)
-      UNION ALL SELECT (SELECT min(x.site) FROM anime_external_id x WHERE x.site > known.site) FROM known WHERE known.site IS NOT NULL
-    ) SELECT site FROM known WHERE site IS NOT NULL`;
-  const known = (await database.read({ text, values: [] })).flatMap(([site]) => site ?? []);
-  const unknown = unsure.find((site) => !known.includes(site));
-  if (unknown === undefined) return;
-  const all = [...new Set([...IDENTIFYING_SITES, ...known])].join(', ');
-  throw invalidParameter('externalId', `there is no site ${JSON.stringify(unknown)}; ids are known at ${all}.`);
+async function checkSites(client: TransactionClient, sites: readonly string[]): Promise<void> {
+  for (const site of new Set(sites)) {
+    if (IDENTIFYING_SITES.has(site)) continue;
+    if ((await client.animeExternalId.findFirst({ where: { site }, select: { site: true } })) !== null) continue;
+    const rows = await client.animeExternalId.groupBy({ by: ['site'], orderBy: { site: 'asc' } });
+    const all = [...new Set([...IDENTIFYING_SITES, ...rows.map((row) => row.site)])].join(', ');
+    throw invalidParameter('externalId', `there is no site ${JSON.stringify(site)}; ids are known at ${all}.`);
+  }
 }

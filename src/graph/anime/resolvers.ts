@@ -1,42 +1,54 @@
 import type { Resolvers } from '../generated/resolvers.ts';
+import { entityFields } from '../reading/entityFields.ts';
 import { checkBulk } from '../reading/pageSize.ts';
-import { selectsOnly, wantedNodes } from '../reading/selection.ts';
 import { animeLoader } from './animeEntity.ts';
-import { listAnime, listPremieres } from './animeLists.ts';
-import { listAnimeChanges } from './listAnimeChanges.ts';
+import { animeKeyLoader } from './animeKeys.ts';
+import { listAnime, listAnimeChanges, listPremieres } from './animeLists.ts';
 import { lookUpAnimeByExternalIds, lookUpAnimeByIds } from './lookUpAnime.ts';
-
-const ID_ALONE: ReadonlySet<string> = new Set(['id']);
-/** Fields of the other anime that a relation has been read with. */
-const RELATED: ReadonlySet<string> = new Set(['id', 'title', 'format']);
 
 export const animeResolvers: Resolvers = {
   Query: {
-    anime: (_root, { id }, { loaders }) => loaders.of(animeLoader).load(id),
-    animeVersion: (_root, { id }, { loaders }) => loaders.of(animeLoader).loadVersion(id),
-    animeByIds: (_root, { ids }, { loaders }) => loaders.of(animeLoader).loadMany(checkBulk(ids)),
-    animeLookup: (_root, { ids }, context, info) => lookUpAnimeByIds(context, ids, wantedNodes(info)),
-    animeByExternalIds: (_root, { ids }, context, info) => lookUpAnimeByExternalIds(context, ids, wantedNodes(info)),
-    animeList: (_root, request, context, info) => listAnime(context, request, wantedNodes(info)),
-    animeChanges: (_root, request, context, info) => listAnimeChanges(context, request, wantedNodes(info)),
-    premieres: (_root, request, context, info) => listPremieres(context, request, wantedNodes(info)),
+    anime: (_root, { id }, { loaders }) => loaders.of(animeKeyLoader).load(id),
+    animeByIds: (_root, { ids }, { loaders }) =>
+      Promise.all(checkBulk(ids).map((id) => loaders.of(animeLoader).load(id))),
+    animeLookup: (_root, { ids }, { loaders }) => lookUpAnimeByIds(loaders, ids),
+    animeByExternalIds: (_root, { ids }, context) => lookUpAnimeByExternalIds(context, ids),
+    animeList: (_root, request, context) => listAnime(context, request),
+    animeChanges: (_root, request, context) => listAnimeChanges(context, request),
+    premieres: (_root, request, context) => listPremieres(context, request),
   },
   Anime: {
-    mergedInto: async (anime, _arguments, { loaders }, info) => {
-      const survivor =
-        anime.mergedIntoId === undefined
-          ? (await loaders.of(animeLoader).load(anime.id))?.mergedIntoId
-          : anime.mergedIntoId;
-      if (!survivor) return null;
-      return selectsOnly(info, ID_ALONE) ? { id: survivor } : loaders.of(animeLoader).load(survivor);
-    },
-  },
-  AnimeRelation: {
-    anime: async ({ anime }, _arguments, { loaders }, info) => {
-      if (selectsOnly(info, RELATED)) return anime;
-      const related = await loaders.of(animeLoader).load(anime.id);
-      if (related === null) throw new Error(`anime ${anime.id} was deleted while it was read`);
-      return related;
+    ...entityFields(animeLoader, [
+      'version',
+      'title',
+      'titleLanguage',
+      'alternativeTitles',
+      'titles',
+      'format',
+      'status',
+      'startDate',
+      'endDate',
+      'year',
+      'season',
+      'episodeCount',
+      'durationMinutes',
+      'synopsis',
+      'images',
+      'genres',
+      'studios',
+      'externalIds',
+      'relations',
+      'isAdult',
+      'broadcast',
+      'officialSite',
+      'revision',
+      'mergedIds',
+      'createdAt',
+      'updatedAt',
+    ]),
+    mergedInto: async ({ id, mergedIntoId: known }, _arguments, { loaders }) => {
+      const survivor = known === undefined ? (await loaders.of(animeLoader).load(id))?.mergedIntoId : known;
+      return survivor ? { id: survivor } : null;
     },
   },
 };

@@ -140,8 +140,6 @@ export const animeTypeDefs = /* GraphQL */ `
     nodes: [Anime!]!
     "The position of this page."
     pageInfo: PageInfo!
-    "Digest of the ids and change versions on this page; selected alone it reads no entity. Equal tags mean equal pages."
-    tag: String!
   }
 
   "A page of anime in the order in which they last changed, oldest change first. One that changes moves to the end, so a walk to the last page misses nothing."
@@ -150,8 +148,6 @@ export const animeTypeDefs = /* GraphQL */ `
     nodes: [Anime!]!
     "The position of this page."
     pageInfo: PageInfo!
-    "Digest of the ids and change versions on this page. Equal tags mean equal pages."
-    tag: String!
     "Of the last page: everything that changed earlier was listed. Null while a page follows."
     until: DateTime
   }
@@ -162,8 +158,6 @@ export const animeTypeDefs = /* GraphQL */ `
     nodes: [Anime!]!
     "Places of the requested ids that lead to no anime, from 0."
     missing: [Int!]!
-    "Digest of the ids and change versions of the answer. Equal tags mean equal answers."
-    tag: String!
   }
 
   "An id of an anime at another site."
@@ -180,8 +174,6 @@ export const animeTypeDefs = /* GraphQL */ `
       "In upper or lower case."
       id: UUID!
     ): Anime
-    "The change version of one anime, read alone; null for an unknown anime."
-    animeVersion(id: UUID!): String
     "Anime by ids, in the order requested, null for unknown ones; at most 100."
     animeByIds(ids: [UUID!]!): [Anime]!
     "Anime that canonical ids lead to, at most 100: a merged anime's id leads to the survivor."

@@ -1,7 +1,7 @@
 import { applicationSubject } from '../caller/quotaSubject.ts';
 import type { Quotas } from '../caller/quotas.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { readPage } from '../reading/readPage.ts';
+import { readPage } from '../reading/keyset.ts';
 import { apiKeysOfApplication, createApiKey, revokeApiKey } from './apiKeys.ts';
 import { apiKeyNode, applicationNode } from './applicationNode.ts';
 import { ownedBy, requireApplicationOwner, requireOwnerOf, requireOwnSubject } from './applicationOwner.ts';
@@ -12,7 +12,7 @@ import { suspensionReason } from './suspensionReason.ts';
 import { renameApplication } from './updateApplication.ts';
 
 /** Oldest first. */
-const BY_ID = { kind: 'application.id', key: 'id', type: 'uuid', direction: 'asc' } as const;
+const BY_ID = { kind: 'application.id', columns: [{ field: 'id', type: 'uuid', direction: 'asc' }] } as const;
 
 export const applicationResolvers: Resolvers = {
   Query: {
@@ -20,9 +20,9 @@ export const applicationResolvers: Resolvers = {
       const subject = requireOwnSubject(viewer, owner);
       const everybody = owner == null ? {} : { owner };
       const owned = subject === null ? everybody : ownedBy(subject, issuer);
-      return readPage(BY_ID, page, async ({ where, ...slice }) => {
+      return readPage(BY_ID, page, async ({ where, orderBy, take }) => {
         const conditions = { ...where, ...owned, deletedAt: null };
-        return (await database.client.application.findMany({ where: conditions, ...slice })).map(applicationNode);
+        return (await database.client.application.findMany({ where: conditions, orderBy, take })).map(applicationNode);
       });
     },
     application: async (_root, { id }, context) => {

@@ -1,9 +1,9 @@
 import { requireTool } from '../application/applicationOwner.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
+import { readPage } from '../reading/keyset.ts';
 import { lowestIdSince } from '../reading/lowestId.ts';
-import { readPage } from '../reading/readPage.ts';
 
-const NEWEST_FIRST = { kind: 'auditEvent.id', key: 'id', type: 'uuid', direction: 'desc' } as const;
+const NEWEST_FIRST = { kind: 'auditEvent.id', columns: [{ field: 'id', type: 'uuid', direction: 'desc' }] } as const;
 
 export const auditResolvers: Resolvers = {
   Query: {
@@ -14,8 +14,12 @@ export const auditResolvers: Resolvers = {
         ...(object == null ? {} : { object }),
         ...(since == null ? {} : sinceConditions(new Date(since))),
       };
-      return readPage(NEWEST_FIRST, page, async ({ where, ...slice }) => {
-        const events = await database.client.auditEvent.findMany({ where: { AND: [where, conditions] }, ...slice });
+      return readPage(NEWEST_FIRST, page, async ({ where, orderBy, take }) => {
+        const events = await database.client.auditEvent.findMany({
+          where: { AND: [where, conditions] },
+          orderBy,
+          take,
+        });
         return events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }));
       });
     },

@@ -1,16 +1,34 @@
-import type { Database } from '../../database/database.ts';
-import { formatConditions } from '../anime/animeFilter.ts';
-import { survivorOf } from '../anime/survivor.ts';
-import { type Connection, type PageRequest, readConnection } from '../reading/connection.ts';
-import { Bindings } from '../reading/keysetList.ts';
-import type { WantedNodes } from '../reading/selection.ts';
-import { type EpisodeEntity, episodeSource } from './episodeEntity.ts';
-import { type EpisodeOrder, releaseOrder, scheduleOrder } from './episodeOrders.ts';
+import type { Prisma } from '../../database/generated/client.ts';
+import { ofFormats } from '../anime/animeFilter.ts';
+import { survivorOf } from '../anime/animeKeys.ts';
+import type { AnimeFormat, ScheduleStatus } from '../model/vocabulary.ts';
+import { type ChangePage, changesPage, changesWhere } from '../reading/changes.ts';
+import type { EntityKey } from '../reading/entityFields.ts';
+import { type KeysetOrder, type Page, type PageRequest, readPage } from '../reading/keyset.ts';
+import type { ReadingContext } from '../reading/loaders.ts';
 
-/** The reads that a list of episodes needs. */
-export interface EpisodeListContext {
-  readonly database: Pick<Database, 'read'>;
-}
+type ListContext = Pick<ReadingContext, 'database' | 'loaders'>;
+
+type EpisodeOrder = KeysetOrder<'id' | 'releasedAt' | 'scheduledAt' | 'version'>;
+
+const id = { field: 'id', type: 'uuid', direction: 'asc' } as const;
+
+/** Newest release first, ties by ascending id. */
+const releaseOrder: EpisodeOrder = {
+  kind: 'episode.released',
+  columns: [{ field: 'releasedAt', type: 'timestamptz', direction: 'desc' }, id],
+};
+
+/** Earliest plan first, ties by ascending id. */
+const scheduleOrder: EpisodeOrder = {
+  kind: 'episode.scheduled',
+  columns: [{ field: 'scheduledAt', type: 'timestamptz', direction: 'asc' }, id],
+};
+
+const changeOrder: EpisodeOrder = {
+  kind: 'episode.changed',
+  columns: [{ field: 'version', type: 'bigint', direction: 'asc' }, id],
+};
 
 export interface EpisodeWindowRequest extends PageRequest {
   /** Start of the window. */
@@ -18,59 +36,64 @@ export interface EpisodeWindowRequest extends PageRequest {
   /** The instant after the window. */
   readonly to: string;
   readonly animeId?: string | null | undefined;
-  readonly format?: readonly string[] | null | undefined;
+  readonly format?: readonly AnimeFormat[] | null | undefined;
 }
 
 /** One page of the source-confirmed releases in a window, none later than `asOf`. @throws CatalogError */
-export function listReleases(
-  context: EpisodeListContext,
+export async function listReleases(
+  context: ListContext,
   request: EpisodeWindowRequest & { readonly asOf: string },
-  wanted: WantedNodes,
-): Promise<Connection<EpisodeEntity>> {
-  const bindings = new Bindings();
-  const conditions = [
-    `e.status = 'released'`,
-    `e.released_at >= ${bindings.add(request.from, 'timestamptz')}`,
-    `e.released_at < ${bindings.add(request.to, 'timestamptz')}`,
-    `e.released_at <= ${bindings.add(request.asOf, 'timestamptz')}`,
-  ];
-  return readEpisodes(context, conditions, bindings, releaseOrder, request, wanted);
+): Promise<Page<EntityKey>> {
+  const releasedAt = { gte: new Date(request.from), lt: new Date(request.to), lte: new Date(request.asOf) };
+  const where = { status: 'released', releasedAt, ...(await ofAnime(context, request)) } as const;
+  return readKeys(context, where, releaseOrder, request);
 }
-
-/** In the words of the partial indexes. */
-const OF_STATUS = {
-  planned: `e.status IN ('scheduled', 'delayed')`,
-  scheduled: `e.status IN ('scheduled', 'delayed') AND e.status = 'scheduled'`,
-  delayed: `e.status = 'delayed'`,
-} as const;
 
 /** One page of the planned episodes in a window. @throws CatalogError */
-export function listSchedules(
-  context: EpisodeListContext,
-  request: EpisodeWindowRequest & { readonly status?: keyof typeof OF_STATUS | null | undefined },
-  wanted: WantedNodes,
-): Promise<Connection<EpisodeEntity>> {
-  const bindings = new Bindings();
-  const conditions = [
-    OF_STATUS[request.status ?? 'planned'],
-    `e.scheduled_at >= ${bindings.add(request.from, 'timestamptz')}`,
-    `e.scheduled_at < ${bindings.add(request.to, 'timestamptz')}`,
-  ];
-  return readEpisodes(context, conditions, bindings, scheduleOrder, request, wanted);
+export async function listSchedules(
+  context: ListContext,
+  request: EpisodeWindowRequest & { readonly status?: ScheduleStatus | null | undefined },
+): Promise<Page<EntityKey>> {
+  const where: Prisma.EpisodeWhereInput = {
+    status: request.status ?? { in: ['scheduled', 'delayed'] },
+    scheduledAt: { gte: new Date(request.from), lt: new Date(request.to) },
+    ...(await ofAnime(context, request)),
+  };
+  return readKeys(context, where, scheduleOrder, request);
 }
 
-function readEpisodes(
-  { database }: EpisodeListContext,
-  conditions: string[],
-  bindings: Bindings,
-  order: EpisodeOrder,
-  request: EpisodeWindowRequest,
-  wanted: WantedNodes,
-): Promise<Connection<EpisodeEntity>> {
-  if (request.animeId) conditions.push(`e.anime_id = ${survivorOf(request.animeId, bindings)}`);
-  const formats = formatConditions(request.format, bindings);
-  conditions.push(...formats);
-  const from = formats.length > 0 ? 'episode e JOIN anime a ON a.id = e.anime_id' : 'episode e';
-  const list = { from, alias: 'e', conditions, bindings, order, positionOf: order.positionOf };
-  return readConnection(database, episodeSource, list, request, wanted);
+/** One page of the episodes that changed, oldest change first. @throws CatalogError */
+export async function listEpisodeChanges(
+  context: ListContext,
+  request: PageRequest & { readonly since?: string | null | undefined },
+): Promise<ChangePage> {
+  const changes = await changesWhere(context.loaders, request.since);
+  return changesPage(await readKeys(context, changes.where, changeOrder, request), changes.horizon);
 }
+
+/** The conditions for one anime and for formats; a merged anime's id finds the survivor's episodes. */
+async function ofAnime(
+  { loaders }: ListContext,
+  { animeId, format }: Pick<EpisodeWindowRequest, 'animeId' | 'format'>,
+): Promise<Prisma.EpisodeWhereInput> {
+  const survivor = animeId == null ? null : await survivorOf(loaders, animeId);
+  return {
+    ...(animeId != null && { animeId: { in: survivor === null ? [] : [survivor.id] } }),
+    ...(format?.length && { anime: ofFormats(format) }),
+  };
+}
+
+async function readKeys(
+  { database }: ListContext,
+  where: Prisma.EpisodeWhereInput,
+  order: EpisodeOrder,
+  request: PageRequest,
+): Promise<Page<EntityKey>> {
+  const { nodes, pageInfo } = await readPage(order, request, ({ where: following, orderBy, take }) =>
+    database.client.episode.findMany({ where: { AND: [where, following] }, orderBy, take, select }),
+  );
+  return { nodes: nodes.map((row) => ({ id: row.id, version: String(row.version) })), pageInfo };
+}
+
+/** The key, and what orders sort by. */
+const select = { id: true, version: true, releasedAt: true, scheduledAt: true } as const;

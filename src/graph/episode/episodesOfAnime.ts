@@ -1,58 +1,65 @@
-import DataLoader from 'dataloader';
-import type { Database } from '../../database/database.ts';
-import { Coalescer } from '../reading/coalescer.ts';
+import type { TransactionClient } from '../../database/database.ts';
+import type { Prisma } from '../../database/generated/client.ts';
+import type { EntityKey } from '../reading/entityFields.ts';
 import { groupBy } from '../reading/groupBy.ts';
-import type { LoaderSources } from '../reading/loaders.ts';
-import { isPageSize } from '../reading/pageSize.ts';
-import { type AnimeEpisodes, type EpisodesPage, readAnimeEpisodes } from './animeEpisodes.ts';
+import { type KeysetOrder, type Page, type PageRequest, readPages } from '../reading/keyset.ts';
+import { sharedLoader } from '../reading/loaders.ts';
+import type { EpisodeParent } from './episodeEntity.ts';
 
-/** The request for a page of an anime's episodes. */
-interface AnimeEpisodesRequest extends EpisodesPage {
-  /** Lower case. */
+interface AnimeEpisodesRequest extends PageRequest {
   readonly animeId: string;
 }
 
-type PagesByAnime = ReadonlyMap<string, AnimeEpisodes>;
-
-/** A page of an anime's episodes; null for an unknown anime. */
-export const episodesOfAnime = ({ database, stores }: LoaderSources) => {
-  const firstPages = stores.of(createFirstPages);
-  const readPages = async (animeIds: readonly string[], page: EpisodesPage): Promise<PagesByAnime> =>
-    page.after !== null || database.inTransaction || !isPageSize(page.first)
-      ? readAnimeEpisodes(database, animeIds, page)
-      : firstPages(page).load(animeIds);
-  return new DataLoader<AnimeEpisodesRequest, AnimeEpisodes | null, string>(
-    async (requests) => {
-      const pages = new Map<string, PagesByAnime | Error>();
-      await Promise.all(
-        [...groupBy(requests, pageKey)].map(async ([key, group]) => {
-          const [page] = group as [AnimeEpisodesRequest];
-          const animeIds = group.map(({ animeId }) => animeId);
-          // A faulty page fails only its own callers.
-          pages.set(key, await readPages(animeIds, page).catch((error: Error) => error));
-        }),
-      );
-      return requests.map((request) => {
-        const found = pages.get(pageKey(request));
-        return found instanceof Error ? found : (found?.get(request.animeId) ?? null);
-      });
-    },
-    { cacheKeyFn: (request) => `${request.animeId} ${pageKey(request)}` },
-  );
-};
-
-/** First pages are the most common: all requests share their reads, by size and content (at most 300 kinds). */
-function createFirstPages(database: Database): (page: EpisodesPage) => Coalescer<string, AnimeEpisodes> {
-  const coalescers = new Map<string, Coalescer<string, AnimeEpisodes>>();
-  return (page) => {
-    const key = pageKey(page);
-    let coalescer = coalescers.get(key);
-    if (coalescer === undefined) {
-      coalescer = new Coalescer((animeIds) => readAnimeEpisodes(database, animeIds, page), { keys: 16 });
-      coalescers.set(key, coalescer);
-    }
-    return coalescer;
-  };
+/** A page of one anime's episodes, with the anime. */
+export interface AnimeEpisodes extends Page<EntityKey> {
+  readonly anime: EpisodeParent;
 }
 
-const pageKey = ({ first, after, wanted }: EpisodesPage) => `${first} ${wanted} ${after ?? ''}`;
+/** Within one anime: a number is unique there. */
+const order: KeysetOrder<'number'> = {
+  kind: 'episode.number',
+  columns: [{ field: 'number', type: 'numeric', direction: 'asc' }],
+};
+
+const pageKey = ({ first, after }: PageRequest) => `${first} ${after ?? ''}`;
+const keyOf = (request: AnimeEpisodesRequest) => `${request.animeId} ${pageKey(request)}`;
+
+/** A page of an anime's episodes; null for an unknown anime. Requests for the same page of many anime share a statement. */
+export const episodesOfAnime = sharedLoader<AnimeEpisodes, AnimeEpisodesRequest>(async (client, requests) => {
+  const found = new Map<string, AnimeEpisodes | Error>();
+  for (const group of groupBy(requests, pageKey).values()) {
+    const ids = group.map(({ animeId }) => animeId);
+    try {
+      for (const page of await readAnimeEpisodes(client, ids, group[0] as AnimeEpisodesRequest)) {
+        found.set(keyOf({ ...(group[0] as AnimeEpisodesRequest), animeId: page.anime.id }), page);
+      }
+    } catch (error) {
+      // A faulty page fails only its own callers.
+      for (const request of group) found.set(keyOf(request), error as Error);
+    }
+  }
+  return found;
+}, keyOf);
+
+function readAnimeEpisodes(
+  client: TransactionClient,
+  animeIds: readonly string[],
+  request: PageRequest,
+): Promise<AnimeEpisodes[]> {
+  return readPages<'number', Row, AnimeEpisodes[]>(order, request, async ({ where, orderBy, take }, pageOf) => {
+    const anime = await client.anime.findMany({
+      relationLoadStrategy: 'join',
+      where: { id: { in: [...animeIds] } },
+      select: {
+        ...{ id: true, title: true, format: true, mergedIntoId: true },
+        episodes: { where, orderBy, take, select: { id: true, version: true, number: true } },
+      },
+    });
+    return anime.map(({ episodes, ...parent }) => {
+      const { nodes, pageInfo } = pageOf(episodes);
+      return { anime: parent, nodes: nodes.map(({ id, version }) => ({ id, version: String(version) })), pageInfo };
+    });
+  });
+}
+
+type Row = Prisma.EpisodeGetPayload<{ select: { id: true; version: true; number: true } }>;

@@ -47,11 +47,9 @@ export const episodeTypeDefs = /* GraphQL */ `
     nodes: [Episode!]!
     "The position of this page."
     pageInfo: PageInfo!
-    "Digest of the ids and change versions on this page; selected alone it reads no entity. Equal tags mean equal pages."
-    tag: String!
   }
 
-  "A page of one anime's episodes, read together with the anime's own id, title, format and survivor."
+  "A page of one anime's episodes."
   type AnimeEpisodeConnection {
     "The requested anime."
     anime: Anime!
@@ -59,8 +57,6 @@ export const episodeTypeDefs = /* GraphQL */ `
     nodes: [Episode!]!
     "The position of this page."
     pageInfo: PageInfo!
-    "Digest of the ids and change versions on this page, the survivor included. Equal tags mean equal pages."
-    tag: String!
   }
 
   "A page of episodes in the order in which they last changed, oldest change first. One that changes moves to the end, so a walk to the last page misses nothing."
@@ -69,8 +65,6 @@ export const episodeTypeDefs = /* GraphQL */ `
     nodes: [Episode!]!
     "The position of this page."
     pageInfo: PageInfo!
-    "Digest of the ids and change versions on this page. Equal tags mean equal pages."
-    tag: String!
     "Of the last page: everything that changed earlier was listed. Null while a page follows."
     until: DateTime
   }
@@ -81,8 +75,6 @@ export const episodeTypeDefs = /* GraphQL */ `
     nodes: [Episode!]!
     "Places of the requested ids that lead to no episode, from 0."
     missing: [Int!]!
-    "Digest of the ids and change versions of the answer. Equal tags mean equal answers."
-    tag: String!
   }
 
   "The states of planned episodes in a schedule."
@@ -109,8 +101,6 @@ export const episodeTypeDefs = /* GraphQL */ `
     animeOfEpisodes(ids: [UUID!]!): [Anime]!
     "One episode. An id that ended in a merge finds the episode that it became."
     episode(id: UUID!): Episode
-    "The change version of one episode, read alone; null for an unknown episode."
-    episodeVersion(id: UUID!): String
     "Episodes by ids, in the order requested, null for unknown ones; at most 100."
     episodesByIds(ids: [UUID!]!): [Episode]!
     "Episodes that ids lead to, at most 100: one that ended in a merge leads to the episode that it became."

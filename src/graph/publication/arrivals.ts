@@ -5,7 +5,7 @@ const MOST_HELD = 1_000;
 
 /**
  * Holds readers of the event log until events come. While nothing is published they cost the database nothing; after a
- * publication those at the same position share a read (EventPages).
+ * publication those at the same position share a read (readEvents).
  */
 export class Arrivals {
   readonly #held = new Set<WakeUp>();

@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
+import { readAnime } from '../anime/animeEntity.ts';
+import { readEpisodes } from '../episode/episodeEntity.ts';
 import type { EventKind } from '../model/vocabulary.ts';
 import { groupBy } from '../reading/groupBy.ts';
 import {
@@ -14,7 +16,7 @@ import {
 import { joinEpisodes, redirectEpisodes, reviveEpisodes } from './endedEpisodes.ts';
 import { envelope } from './envelope.ts';
 import type { EventLog } from './publicationExtension.ts';
-import { type PublicResources, readAnime, readEpisodes } from './resources.ts';
+import type { PublicResources } from './resources.ts';
 import { settleRelations } from './settleRelations.ts';
 import { writeAnime } from './writeAnime.ts';
 import { writeEpisodes } from './writeEpisodes.ts';

@@ -1,19 +1,28 @@
 import type { Resolvers } from '../generated/resolvers.ts';
 import { invalidParameter } from '../model/errors.ts';
+import { existing } from '../reading/entityFields.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
-import { wantedNodes } from '../reading/selection.ts';
-import { createEventPages } from './eventPages.ts';
+import { eventLoader, readEvents } from './readEvents.ts';
 
 export const publicationResolvers: Resolvers = {
   Query: {
-    events: (_root, { after, kinds, first }, { stores }, info) => {
+    events: (_root, { after, kinds, first }, { loaders }) => {
       const position = /^\d+$/.test(after) ? Number(after) : Number.NaN;
       if (!Number.isSafeInteger(position)) {
         throw invalidParameter('after', 'a position such as 0 or 1234 is expected.');
       }
+      if (kinds?.length === 0)
+        throw invalidParameter('kinds', 'at least one kind is expected; none at all means every kind.');
       if (first !== 0) checkPageSize(first);
-      const whole = wantedNodes(info) !== 'none';
-      return stores.of(createEventPages).read({ after: position, kinds: kinds ?? null, first, whole });
+      return readEvents(loaders, { after: position, kinds: kinds ?? null, first });
     },
+  },
+  EventConnection: {
+    nodes: ({ positions }, _arguments, { loaders }) =>
+      Promise.all(
+        positions.map(async (position) =>
+          existing(await loaders.of(eventLoader).load(position), `the event at position ${position}`),
+        ),
+      ),
   },
 };

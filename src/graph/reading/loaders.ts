@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Database } from '../../database/database.ts';
-import { Coalescer } from './coalescer.ts';
+import type { Database, TransactionClient } from '../../database/database.ts';
 import { groupBy } from './groupBy.ts';
 
 /** One instance per factory, created on first use. */
@@ -27,17 +26,25 @@ class LazyInstances<Sources> {
   }
 }
 
-/** The entity stores, which all requests of a process share. */
-export class Stores extends LazyInstances<Database> {}
+/** The DataLoaders that all requests of a process share. They cache nothing. */
+export class SharedLoaders extends LazyInstances<Database> {}
 
 /** The sources that DataLoaders read from. */
 export interface LoaderSources {
   readonly database: Database;
-  readonly stores: Stores;
+  readonly shared: SharedLoaders;
 }
 
 /** The DataLoaders of one request. A mutation clears them, so that the next one of the same operation reads afresh. */
 export class Loaders extends LazyInstances<LoaderSources> {}
+
+/** What reading resolvers take from their context. */
+export interface ReadingContext {
+  readonly database: Pick<Database, 'client'>;
+  readonly loaders: Loaders;
+  /** The clock. */
+  readonly now: () => Date;
+}
 
 /** A DataLoader of a relation with many owners; `read` returns all owners' results at once, in order. */
 export function relationLoader<Row>(
@@ -50,27 +57,34 @@ export function relationLoader<Row>(
   });
 }
 
-/** Most keys of a statement of `sharedLoader`: those of two full pages. */
-const SHARED_KEYS = 200;
+/** Most keys of a statement: those of a full page. */
+const MOST_KEYS = 100;
 
 /**
- * DataLoaders whose statements concurrent requests share; a transaction reads on its own.
- * @param read leaves out unknown keys
+ * A DataLoader whose statements all requests of one turn of the event loop share; within a request a value is read
+ * once. A transaction reads on its own, because its data is not committed.
+ * @param read is given distinct keys; it leaves out unknown ones, and has an error for those that it fails for
  * @param keyOf distinguishes keys that are not strings
  */
 export function sharedLoader<Value, Key = string>(
-  read: (database: Pick<Database, 'read'>, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+  read: (client: TransactionClient, keys: readonly Key[]) => Promise<ReadonlyMap<string, Value | Error>>,
   keyOf: (key: Key) => string = String,
-) {
+): (sources: LoaderSources) => DataLoader<Key, Value | null, string> {
+  const readAll = async ({ client }: Pick<Database, 'client'>, keys: readonly Key[]) => {
+    const found = await read(client, [...new Map(keys.map((key) => [keyOf(key), key])).values()]);
+    return keys.map((key) => found.get(keyOf(key)) ?? null);
+  };
   const createShared = (database: Database) =>
-    new Coalescer<string, Value>((keys) => read(database, keys), { keys: SHARED_KEYS });
-  return ({ database, stores }: LoaderSources) =>
-    new DataLoader<Key, Value | null, string>(
-      async (asked) => {
-        const keys = asked.map(keyOf);
-        const found = await (database.inTransaction ? read(database, keys) : stores.of(createShared).load(keys));
-        return keys.map((key) => found.get(key) ?? null);
+    new DataLoader<Key, Value | null>((keys) => readAll(database, keys), {
+      cache: false,
+      maxBatchSize: MOST_KEYS,
+      batchScheduleFn: setImmediate,
+    });
+  return ({ database, shared }) =>
+    new DataLoader(
+      (keys) => (database.inTransaction ? readAll(database, keys) : shared.of(createShared).loadMany(keys)),
+      {
+        cacheKeyFn: keyOf,
       },
-      { cacheKeyFn: keyOf },
     );
 }

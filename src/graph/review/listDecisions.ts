@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Proposal } from '../../database/generated/client.ts';
-import type { PageInfo, PageRequest } from '../reading/connection.ts';
 import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
+import type { PageInfo, PageRequest } from '../reading/keyset.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
 
 const KIND = 'proposal.decided';

@@ -2,8 +2,7 @@ import pg from 'pg';
 import type { Database } from '../../database/database.ts';
 import type { Proposal } from '../../database/generated/client.ts';
 import type { ProposalReason, ProposalStatus } from '../model/vocabulary.ts';
-import type { PageInfo, PageRequest } from '../reading/connection.ts';
-import { readPage } from '../reading/readPage.ts';
+import { type PageInfo, type PageRequest, readPage } from '../reading/keyset.ts';
 import { PROPOSALS_MS } from './countPending.ts';
 
 /** The proposals of a list; absent: all. */
@@ -13,7 +12,7 @@ interface ProposalFilter {
   readonly source?: string | null | undefined;
 }
 
-const BY_ID = { kind: 'proposal.id', key: 'id', type: 'uuid', direction: 'asc' } as const;
+const BY_ID = { kind: 'proposal.id', columns: [{ field: 'id', type: 'uuid', direction: 'asc' }] } as const;
 
 /**
  * A page of proposals by id. Statements with parameters are planned for any values, and most proposals are decided:
@@ -28,8 +27,8 @@ export async function listProposals(
   const given = Object.entries({ status, reason, source }).flatMap(([column, value]) =>
     value == null ? [] : [[column, value] as const],
   );
-  const { nodes: keys, pageInfo } = await readPage(BY_ID, page, ({ take }, last) => {
-    const after = last === null ? [] : [`id > ${pg.escapeLiteral(last)}`];
+  const { nodes: keys, pageInfo } = await readPage(BY_ID, page, ({ take, last }) => {
+    const after = last === null ? [] : [`id > ${pg.escapeLiteral(last[0] ?? '')}`];
     const conditions = ['true', ...given.map(([column, value]) => `${column} = ${pg.escapeLiteral(value)}`), ...after];
     const text = `SELECT id FROM proposal WHERE ${conditions.join(' AND ')} ORDER BY id LIMIT ${take}`;
     return database.query<{ id: string }>({ text }, { statementMs: PROPOSALS_MS });

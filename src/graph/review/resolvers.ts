@@ -36,7 +36,7 @@ export const reviewResolvers: Resolvers = {
   },
   Proposal: {
     candidates: async ({ candidates }, _arguments, { loaders }) =>
-      (await loaders.of(animeLoader).loadMany(candidates)).filter((anime) => anime !== null),
+      (await Promise.all(candidates.map((id) => loaders.of(animeLoader).load(id)))).filter((anime) => anime !== null),
     difference: async (proposal, _arguments, { loaders, now }) =>
       (await previewApproval(loaders.of(batchedReads), proposal, firstChoice(proposal), now())).difference,
     approval: (proposal, { into = null, new: asNew, withoutSharedIds }, { loaders, now }) => {

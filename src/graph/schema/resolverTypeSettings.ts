@@ -25,6 +25,7 @@ export const resolverTypeSettings = {
     Delivery: '../webhook/deliveryRows.ts#DeliveryNode',
     DeliveryRequest: '../webhook/deliveryRows.ts#DeliveryNode',
     Episode: '../episode/episodeEntity.ts#EpisodeNode',
+    EventConnection: '../publication/readEvents.ts#EventPage',
     IdElsewhere: '../review/approval.ts#ElsewhereId',
     Genre: '../term/termNode.ts#TermNode',
     Proposal: '../../database/generated/client.ts#Proposal as ProposalRow',

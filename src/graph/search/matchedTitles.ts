@@ -1,5 +1,6 @@
-import type { VersionedEntity } from '../reading/entitySource.ts';
-import { type Loaders, sharedLoader } from '../reading/loaders.ts';
+import type { TransactionClient } from '../../database/database.ts';
+import type { EntityKey } from '../reading/entityFields.ts';
+import { sharedLoader } from '../reading/loaders.ts';
 import type { QueryReading, TitleMatch } from './queryReading.ts';
 
 /** The title by which an anime is found: the preferred one, without ranges, when only its series has the name. */
@@ -11,59 +12,37 @@ export interface MatchedTitle extends Omit<TitleMatch, 'title'> {
   readonly language: string | null;
 }
 
-type LabelledTitle = [title: string, language: string | null];
-
 /** A hit's key, and what its matching title is chosen from, the preferred title first. */
-export interface TitledKey extends VersionedEntity {
-  readonly labelledTitles: readonly LabelledTitle[];
+export interface TitledKey extends EntityKey {
+  readonly titles: readonly { readonly title: string; readonly language: string | null }[];
 }
 
-/** What a hit is known by when its titles are matched. */
-interface Found {
-  readonly id: string;
-  readonly title?: string;
-  readonly labelledTitles?: readonly LabelledTitle[];
-}
-
-/** The keys and titles of anime, which every search needs, at once; merged anime have none. */
-const titledKeyLoader = sharedLoader<TitledKey>(async (database, ids) => {
-  const rows = await database.read({
-    text: `SELECT a.id::text, a.version::text, (SELECT json_agg(json_build_array(t.title, t.language) ORDER BY t.position)::text FROM (
-        SELECT 0 AS position, a.title, (SELECT p.language FROM anime_title p WHERE p.anime_id = a.id AND p.position = 0)
-        UNION ALL SELECT o.position, o.title, o.language FROM anime_title o WHERE o.anime_id = a.id AND o.position > 0) t)
-      FROM anime a WHERE a.id = ANY($1::uuid[]) AND a.merged_into_id IS NULL`,
-    values: [ids],
+/** The keys and titles of anime by id; merged anime have none. */
+export const titledKeyLoader = sharedLoader(async (client: TransactionClient, ids) => {
+  const rows = await client.anime.findMany({
+    relationLoadStrategy: 'join',
+    where: { id: { in: [...ids] }, mergedIntoId: null },
+    select: {
+      ...{ id: true, version: true, title: true },
+      titles: { orderBy: { position: 'asc' }, select: { position: true, title: true, language: true } },
+    },
   });
   return new Map(
-    rows.map(([id, version, titles]) => [
-      id ?? '',
-      { id: id ?? '', version: version ?? '', labelledTitles: JSON.parse(titles ?? '[]') as LabelledTitle[] },
-    ]),
+    rows.map(({ id, version, title, titles }): [string, TitledKey] => {
+      // The anime's own title counts, should it differ from the one at position 0.
+      const [first] = titles;
+      const preferred = { title, language: first?.position === 0 ? first.language : null };
+      const others = titles.filter(({ position }) => position > 0);
+      return [id, { id, version: String(version), titles: [preferred, ...others] }];
+    }),
   );
 });
 
-/** Those of these anime that exist unmerged, in this order. */
-export async function readTitledKeys(loaders: Loaders, ids: readonly string[]): Promise<readonly TitledKey[]> {
-  const loader = loaders.of(titledKeyLoader);
-  const keys = await Promise.all(ids.map((id) => loader.load(id)));
-  return keys.filter((key) => key !== null);
-}
-
-/** The matching titles of these anime, read where they are not known; of an anime that has gone, the title at hand. */
-export async function matchedTitles(
-  loaders: Loaders,
-  { match }: QueryReading,
-  anime: readonly Found[],
-): Promise<MatchedTitle[]> {
-  const unknown = anime.filter(({ labelledTitles }) => labelledTitles === undefined);
-  const read = await readTitledKeys(
-    loaders,
-    unknown.map(({ id }) => id),
-  );
-  const own = new Map(read.map(({ id, labelledTitles }) => [id, labelledTitles]));
-  return anime.map(({ id, title: known = '', labelledTitles = own.get(id) ?? [[known, null]] }) => {
-    const matched = match(labelledTitles.map(([title]) => title)) ?? UNMATCHED;
-    const [title, language] = labelledTitles[matched.title] ?? [known, null];
+/** The matching titles of these anime. */
+export function matchedTitles({ match }: QueryReading, anime: readonly TitledKey[]): MatchedTitle[] {
+  return anime.map(({ id, titles }) => {
+    const matched = match(titles.map(({ title }) => title)) ?? UNMATCHED;
+    const { title = '', language = null } = titles[matched.title] ?? {};
     return { ...matched, id, title, language };
   });
 }

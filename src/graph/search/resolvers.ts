@@ -1,14 +1,13 @@
 import type { Resolvers } from '../generated/resolvers.ts';
 import { SearchUnavailableError } from '../model/errors.ts';
-import { wantedNodes } from '../reading/selection.ts';
 import { searchAnime } from './searchAnime.ts';
 import { suggestAnime } from './suggestAnime.ts';
 
 export const searchResolvers: Resolvers = {
   Query: {
-    search: async (_root, { q, filter, facets: requested, first, after }, context, info) => {
+    search: async (_root, { q, filter, facets: requested, first, after }, context) => {
       const request = { q, filter: filter ?? {}, facets: requested ?? [], first, after: after ?? null };
-      return await searchAnime(context, request, wantedNodes(info));
+      return await searchAnime(context, request);
     },
     searchSuggestions: (_root, { q }, context) => suggestAnime(context, q),
     searchStatus: async (_root, _arguments, { searchAdministration }) => {
@@ -35,8 +34,8 @@ export const searchResolvers: Resolvers = {
   },
   SearchConnection: {
     matchedTitles: (page) => page.matchedTitles(),
-    interpretation: async (page) => {
-      const [first] = await page.matchedTitles();
+    interpretation: (page) => {
+      const [first] = page.matchedTitles();
       return { ...page.reading.hints, corrected: first?.corrected ?? [], leftOut: first?.leftOut ?? [] };
     },
     facets: ({ facets }) =>

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { Database } from '../../database/database.ts';
-import { type AnimeEntity, animeLoader } from '../anime/animeEntity.ts';
-import { checkFilter, checkTerms, mayNameUnknownTerms } from '../anime/animeFilter.ts';
+import { termNumbers } from '../anime/animeFilter.ts';
 import type { AnimeFilter } from '../generated/resolvers.ts';
 import { CatalogError, invalidParameter, SearchUnavailableError } from '../model/errors.ts';
 import { LONGEST_QUERY, SEARCH_PAGE } from '../model/limits.ts';
@@ -9,14 +7,12 @@ import type { FurtherFacet } from '../model/vocabulary.ts';
 import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
 import type { Loaders } from '../reading/loaders.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
-import type { WantedNodes } from '../reading/selection.ts';
-import { matchedTitles, readTitledKeys, type TitledKey } from './matchedTitles.ts';
-import { REACHABLE_HITS, type SearchEngine, type SearchFilters, type SearchPosition } from './port.ts';
+import { type MatchedTitle, matchedTitles, type TitledKey, titledKeyLoader } from './matchedTitles.ts';
+import { REACHABLE_HITS, type SearchEngine, type SearchFilters, type SearchHit, type SearchPosition } from './port.ts';
 import type { SearchPage } from './searchPage.ts';
 
 /** The ports of a search: null when search is off. */
 export interface SearchContext {
-  readonly database: Pick<Database, 'read' | 'client'>;
   readonly search: SearchEngine | null;
   readonly loaders: Loaders;
 }
@@ -44,37 +40,28 @@ const positionSchema = z.strictObject({
  * the following ones, so that only the last page is short.
  * @throws CatalogError invalid_parameter, invalid_cursor; SearchUnavailableError
  */
-export async function searchAnime(
-  context: SearchContext,
-  query: SearchQuery,
-  wanted: WantedNodes,
-): Promise<SearchPage> {
-  const { search } = context;
+export async function searchAnime({ search, loaders }: SearchContext, query: SearchQuery): Promise<SearchPage> {
   checkQuery(query.q);
-  checkFilter(query.filter);
+  await termNumbers(loaders, query.filter);
   const size = checkPageSize(query.first, SEARCH_PAGE.largest);
   if (search === null) throw new SearchUnavailableError('search is off');
 
   const { facets } = query;
   const filters = searchFilters(query.filter);
   let after = query.after === null ? undefined : readCursor(query.after);
-  const nodes: (AnimeEntity | TitledKey)[] = [];
+  const nodes: TitledKey[] = [];
   for (;;) {
     const request = { q: query.q.trim(), filters, facets, limit: size - nodes.length };
     const answer = await search.search(after === undefined ? request : { ...request, after });
-    const ids = answer.hits.map(({ id }) => id);
-    nodes.push(
-      ...(wanted === 'whole' ? await readPublished(context, ids) : await readTitledKeys(context.loaders, ids)),
-    );
+    nodes.push(...(await readPublished(loaders, answer.hits)));
     after = answer.hits.at(-1)?.position ?? after;
     if (nodes.length === size || !answer.hasNext) {
-      if (mayNameUnknownTerms(query.filter, answer.found === 0)) await checkTerms(context.database, query.filter);
       const reading = search.read(query.q);
-      let matched: ReturnType<typeof matchedTitles> | undefined;
+      let matched: readonly MatchedTitle[] | undefined;
       return {
         reading,
         matchedTitles: () => {
-          matched ??= matchedTitles(context.loaders, reading, nodes);
+          matched ??= matchedTitles(reading, nodes);
           return matched;
         },
         nodes,
@@ -100,9 +87,9 @@ function searchFilters(filter: AnimeFilter): SearchFilters {
 }
 
 /** Those of these anime that exist unmerged, in this order. */
-async function readPublished({ loaders }: SearchContext, ids: readonly string[]): Promise<AnimeEntity[]> {
-  const found = await loaders.of(animeLoader).loadMany(ids);
-  return found.flatMap((anime) => (anime === null || anime.mergedIntoId !== null ? [] : [anime]));
+export async function readPublished(loaders: Loaders, hits: readonly SearchHit[]): Promise<TitledKey[]> {
+  const found = await Promise.all(hits.map(({ id }) => loaders.of(titledKeyLoader).load(id)));
+  return found.filter((anime) => anime !== null);
 }
 
 /** The length of `q` is counted in code points as sent (docs/decisions.md#filters). */

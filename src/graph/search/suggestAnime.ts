@@ -1,7 +1,7 @@
 import { SearchUnavailableError } from '../model/errors.ts';
 import { MOST_SUGGESTIONS } from '../model/limits.ts';
 import { type MatchedTitle, matchedTitles } from './matchedTitles.ts';
-import { checkQuery, type SearchContext } from './searchAnime.ts';
+import { checkQuery, readPublished, type SearchContext } from './searchAnime.ts';
 
 /**
  * The best hits by their matching titles. The index lags behind the tables: hits that no longer exist are left out.
@@ -14,6 +14,5 @@ export async function suggestAnime(
   checkQuery(q);
   if (search === null) throw new SearchUnavailableError('search is off');
   const { hits } = await search.search({ q: q.trim(), filters: {}, limit: MOST_SUGGESTIONS });
-  const titles = await matchedTitles(loaders, search.read(q), hits);
-  return titles.filter(({ title }) => title !== '');
+  return matchedTitles(search.read(q), await readPublished(loaders, hits));
 }

@@ -1,31 +1,58 @@
-import DataLoader from 'dataloader';
 import type { Database, TransactionClient } from '../../database/database.ts';
-import type { PageRequest } from '../reading/connection.ts';
-import type { LoaderSources } from '../reading/loaders.ts';
-import { readPage } from '../reading/readPage.ts';
+import type { Prisma } from '../../database/generated/client.ts';
+import { groupBy } from '../reading/groupBy.ts';
+import { type PageRequest, readPage } from '../reading/keyset.ts';
+import { sharedLoader } from '../reading/loaders.ts';
 import type { TermKind, TermNode } from './termNode.ts';
 
 /** One page of genres or studios by ascending slug in byte order. @throws CatalogError */
 export function listTerms(database: Pick<Database, 'client'>, term: TermKind, page: PageRequest) {
-  const order = { kind: `${term}.slug`, key: 'slug', type: 'text', direction: 'asc' } as const;
-  return readPage<'slug', Required<TermNode>>(order, page, (slice) => tableOf(database, term).findMany(slice));
+  const order = { kind: `${term}.slug`, columns: [{ field: 'slug', type: 'text', direction: 'asc' }] } as const;
+  return readPage(
+    order,
+    page,
+    ({ where, orderBy, take }): Promise<Required<TermNode>[]> =>
+      tableOf(database.client, term).findMany({ where, orderBy, take }),
+  );
 }
 
-/** The number of anime with a genre, by slug. */
-export const genreCounts = (sources: LoaderSources) => countLoader(sources, 'genre');
+interface TermKey {
+  readonly term: TermKind;
+  readonly slug: string;
+}
 
-/** The number of anime with a studio, by slug. */
-export const studioCounts = (sources: LoaderSources) => countLoader(sources, 'studio');
+/** The number of a genre or studio in `Anime.terms`, by slug. */
+export const termNumberLoader = sharedLoader(
+  readTerms((row) => row.number),
+  keyOf,
+);
 
-function countLoader({ database }: LoaderSources, term: TermKind): DataLoader<string, number> {
-  return new DataLoader(async (slugs) => {
-    const rows = await tableOf(database, term).findMany({ where: { slug: { in: [...slugs] } } });
-    const counts = new Map(rows.map(({ slug, animeCount }) => [slug, animeCount]));
-    return slugs.map((slug) => counts.get(slug) ?? 0);
-  });
+/** The number of anime with a genre or studio, by slug. */
+export const animeCountLoader = sharedLoader(
+  readTerms((row) => row.animeCount),
+  keyOf,
+);
+
+function keyOf({ term, slug }: TermKey): string {
+  return `${term} ${slug}`;
+}
+
+type TermRow = Prisma.GenreGetPayload<object>;
+
+function readTerms<Value>(choose: (row: TermRow) => Value) {
+  return async (client: TransactionClient, keys: readonly TermKey[]): Promise<ReadonlyMap<string, Value>> => {
+    const found = new Map<string, Value>();
+    for (const [term, asked] of groupBy(keys, (key) => key.term)) {
+      const where = { slug: { in: asked.map(({ slug }) => slug) } };
+      for (const row of await tableOf(client, term).findMany({ where })) {
+        found.set(keyOf({ term, slug: row.slug }), choose(row));
+      }
+    }
+    return found;
+  };
 }
 
 /** Prisma gives the two tables identical but unrelated types. */
-function tableOf({ client }: Pick<Database, 'client'>, term: TermKind): TransactionClient['genre'] {
+function tableOf(client: TransactionClient, term: TermKind): TransactionClient['genre'] {
   return client[term] as TransactionClient['genre'];
 }

@@ -1,5 +1,7 @@
 import type { Resolvers } from '../generated/resolvers.ts';
-import { genreCounts, listTerms, studioCounts } from './readTerms.ts';
+import type { Loaders } from '../reading/loaders.ts';
+import { animeCountLoader, listTerms } from './readTerms.ts';
+import type { TermKind } from './termNode.ts';
 
 /** Resolvers of genres and studios. */
 export const termResolvers: Resolvers = {
@@ -10,9 +12,13 @@ export const termResolvers: Resolvers = {
     studios: (_root, page, { database }) => listTerms(database, 'studio', page),
   },
   Genre: {
-    animeCount: ({ slug, animeCount }, _arguments, { loaders }) => animeCount ?? loaders.of(genreCounts).load(slug),
+    animeCount: ({ slug, animeCount }, _arguments, { loaders }) => animeCount ?? countOf(loaders, 'genre', slug),
   },
   Studio: {
-    animeCount: ({ slug, animeCount }, _arguments, { loaders }) => animeCount ?? loaders.of(studioCounts).load(slug),
+    animeCount: ({ slug, animeCount }, _arguments, { loaders }) => animeCount ?? countOf(loaders, 'studio', slug),
   },
 };
+
+async function countOf(loaders: Loaders, term: TermKind, slug: string): Promise<number> {
+  return (await loaders.of(animeCountLoader).load({ term, slug })) ?? 0;
+}

@@ -3,7 +3,7 @@ import { OWN_ISSUER } from '../caller/issuerName.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { Viewer } from '../model/viewer.ts';
-import { readPage } from '../reading/readPage.ts';
+import { readPage } from '../reading/keyset.ts';
 import { accessTokenNode, accessTokens, issueToken } from './accessTokens.ts';
 import { accountSessions, endAccountSession, type Person } from './accountSessions.ts';
 import { acceptInvitation, invitedName, inviteUser, noInvitationPage } from './invitations.ts';
@@ -11,13 +11,15 @@ import { requireOwnPassword } from './ownPassword.ts';
 import { endOfSecond, revokeToken, revokeUserTokens } from './revocations.ts';
 import { changePassword, checkUserName, createUser, setPermission, userNode } from './users.ts';
 
-const BY_NAME = { kind: 'user.name', key: 'name', type: 'text', direction: 'asc' } as const;
+const BY_NAME = { kind: 'user.name', columns: [{ field: 'name', type: 'text', direction: 'asc' }] } as const;
 
 export const userResolvers: Resolvers = {
   Query: {
     users: (_root, page, { database, viewer }) => {
       requireTool(viewer);
-      return readPage(BY_NAME, page, async (slice) => (await database.client.user.findMany(slice)).map(userNode));
+      return readPage(BY_NAME, page, async ({ where, orderBy, take }) =>
+        (await database.client.user.findMany({ where, orderBy, take })).map(userNode),
+      );
     },
     user: async (_root, { name }, { database, viewer }) => {
       requireTool(viewer);

@@ -1,14 +1,13 @@
 import DataLoader from 'dataloader';
 import { Prisma } from '../../database/generated/client.ts';
 import type { DeliveryKind, DeliveryStatus } from '../model/vocabulary.ts';
-import type { PageRequest } from '../reading/connection.ts';
 import { groupBy } from '../reading/groupBy.ts';
+import { type PageRequest, readPage } from '../reading/keyset.ts';
 import type { LoaderSources, Loaders } from '../reading/loaders.ts';
-import { readPage } from '../reading/readPage.ts';
 import { type AskedIds, idsOf } from './deliveryIds.ts';
 import { deliveryLoader } from './deliveryRows.ts';
 
-const NEWEST_FIRST = { kind: 'delivery.id', key: 'id', type: 'uuid', direction: 'desc' } as const;
+const NEWEST_FIRST = { kind: 'delivery.id', columns: [{ field: 'id', type: 'uuid', direction: 'desc' }] } as const;
 
 interface DeliveryPage extends PageRequest {
   /** Null or absent: of all. */
@@ -26,8 +25,8 @@ export async function listDeliveries(
   loaders: Loaders,
   { webhookId = null, status = null, kind = null, event = null, since = null, ...page }: DeliveryPage,
 ) {
-  const { nodes, pageInfo } = await readPage(NEWEST_FIRST, page, ({ take }, last) =>
-    loaders.of(deliveryIds).load({ webhookId, status, kind, event, since, last, limit: take }),
+  const { nodes, pageInfo } = await readPage(NEWEST_FIRST, page, ({ take, last }) =>
+    loaders.of(deliveryIds).load({ webhookId, status, kind, event, since, last: last?.[0] ?? null, limit: take }),
   );
   const deliveries = await Promise.all(nodes.map(({ id }) => loaders.of(deliveryLoader).load(id)));
   return {

@@ -3,7 +3,7 @@ import { requireApplicationOwner, requireOwnerOf, requireTool } from '../applica
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
 import { LARGEST_FAILING } from '../model/limits.ts';
-import { readPage } from '../reading/readPage.ts';
+import { readPage } from '../reading/keyset.ts';
 import { createWebhook } from './createWebhook.ts';
 import { deliveryHeaders } from './deliveryHeaders.ts';
 import { attemptNode, attemptsOfDelivery, bodyOfDelivery, deliveryLoader, headerNodes } from './deliveryRows.ts';
@@ -19,7 +19,7 @@ import type { WebhookPorts } from './webhookPorts.ts';
 import { findFailing, findWebhooks } from './webhookRows.ts';
 import { deleteWebhook, disableWebhook, enableWebhook } from './webhookState.ts';
 
-const NEWEST_FIRST = { kind: 'subscription.id', key: 'id', type: 'uuid', direction: 'desc' } as const;
+const NEWEST_FIRST = { kind: 'subscription.id', columns: [{ field: 'id', type: 'uuid', direction: 'desc' }] } as const;
 
 export const webhookResolvers: Resolvers = {
   Query: {

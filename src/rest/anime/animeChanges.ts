@@ -4,7 +4,6 @@ import { untilSchema, updatedSinceParameter } from '../parameters/changes.ts';
 import { optional } from '../parameters/parameter.ts';
 import { animeFilter, animeFilters } from './animeFilters.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
-import { animeFields } from './animeResource.ts';
 
 /** Anime in the order in which they last changed. */
 export const animeChanges = pageReading({
@@ -12,19 +11,15 @@ export const animeChanges = pageReading({
   chosenBy: 'updatedSince',
   parameters: { updatedSince: optional(updatedSinceParameter), ...animeFilters },
   page: { unchanged: 'Filters, sort and updatedSince must be unchanged.' },
-  operation: graphql(
-    `
-      query ListAnimeChanges($since: DateTime, $filter: AnimeFilter, $first: Int!, $after: String) {
-        animeChanges(since: $since, filter: $filter, first: $first, after: $after) {
-          nodes { ...AnimeFields version }
-          pageInfo { hasNextPage endCursor }
-          tag
-          until
-        }
+  operation: graphql(`
+    query ListAnimeChanges($since: DateTime, $filter: AnimeFilter, $first: Int!, $after: String) {
+      animeChanges(since: $since, filter: $filter, first: $first, after: $after) {
+        nodes { id version }
+        pageInfo { hasNextPage endCursor }
+        until
       }
-    `,
-    [animeFields],
-  ),
+    }
+  `),
   variables: ({ updatedSince, ...filters }, page) => ({
     since: updatedSince ?? null,
     filter: animeFilter(filters),

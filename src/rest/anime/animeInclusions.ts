@@ -1,6 +1,6 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import type { Inclusion } from '../representation/inclusion.ts';
+import type { Inclusion } from '../representation/representation.ts';
 import { episodeReference, episodeReferenceFields } from './episodeReference.ts';
 
 const nextEpisode = episodeInclusion({
@@ -47,10 +47,10 @@ function episodeInclusion<Data>(definition: {
       const read = tools.operation(operation);
       return async (context, ids) => {
         const found = episodes(await read(context, { ids: [...ids] }));
-        return {
-          versions: found.map((episode) => (episode === null ? '' : `${episode.id} ${episode.version}`)),
-          json: async () => found.map((episode) => Buffer.from(JSON.stringify(episode && episodeReference(episode)))),
-        };
+        return found.map((episode) => ({
+          version: episode === null ? '' : `${episode.id} ${episode.version}`,
+          json: Buffer.from(JSON.stringify(episode && episodeReference(episode))),
+        }));
       };
     },
   };

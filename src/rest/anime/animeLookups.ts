@@ -2,7 +2,6 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { lookupReading } from '../endpoint/lookupReading.ts';
 import { externalIdsParameter, externalIdText, uuidsParameter } from '../parameters/lists.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
-import { animeFields } from './animeResource.ts';
 
 const byIds = lookupReading({
   chosenBy: 'ids',
@@ -10,14 +9,11 @@ const byIds = lookupReading({
     description:
       'A lookup: the anime with these identifiers, each once, in the order requested; a merged one is answered by its survivor. Without any other parameter but `fields` and `include`.',
   }),
-  operation: graphql(
-    `
-      query LookUpAnime($ids: [UUID!]!) {
-        animeLookup(ids: $ids) { nodes { ...AnimeFields version } missing tag }
-      }
-    `,
-    [animeFields],
-  ),
+  operation: graphql(`
+    query LookUpAnime($ids: [UUID!]!) {
+      animeLookup(ids: $ids) { nodes { id version } missing }
+    }
+  `),
   variables: (ids) => ({ ids: [...ids] }),
   lookup: ({ animeLookup }) => animeLookup,
   textOf: (id) => id,
@@ -30,14 +26,11 @@ const byExternalIds = lookupReading({
     description:
       'A lookup: the anime with these ids at other sites (mal, anilist, anidb, bangumi, kitsu, tmdb and whichever others sources state), each once, in the order requested. Some sites, tmdb among them, have one id for several anime: all are answered. Without any other parameter but `fields` and `include`.',
   }),
-  operation: graphql(
-    `
-      query LookUpAnimeByExternalIds($ids: [ExternalIdInput!]!) {
-        animeByExternalIds(ids: $ids) { nodes { ...AnimeFields version } missing tag }
-      }
-    `,
-    [animeFields],
-  ),
+  operation: graphql(`
+    query LookUpAnimeByExternalIds($ids: [ExternalIdInput!]!) {
+      animeByExternalIds(ids: $ids) { nodes { id version } missing }
+    }
+  `),
   variables: (ids) => ({ ids: [...ids] }),
   lookup: ({ animeByExternalIds }) => animeByExternalIds,
   textOf: externalIdText,

@@ -3,7 +3,7 @@ import { reads } from '../endpoint/access.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { animeParameters } from './animeParameters.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
-import { animeFields, animeSchema } from './animeResource.ts';
+import { animeSchema } from './animeResource.ts';
 
 export const getAnime = resourceEndpoint({
   path: '/v1/anime/{id}',
@@ -15,26 +15,17 @@ export const getAnime = resourceEndpoint({
     'One canonical anime. An identifier that was merged into another anime answers 301 with the survivor’s path.',
   parameters: { id: animeParameters.id },
   redirectsMerged: true,
-  operation: graphql(
-    `
-      query GetAnime($id: UUID!) {
-        anime(id: $id) {
-          ...AnimeFields
-          version
-          mergedInto { id }
-        }
+  operation: graphql(`
+    query GetAnime($id: UUID!) {
+      anime(id: $id) {
+        id
+        version
+        mergedInto { id }
       }
-    `,
-    [animeFields],
-  ),
-  versionOperation: graphql(`
-    query GetAnimeVersion($id: UUID!) {
-      animeVersion(id: $id)
     }
   `),
   variables: ({ id }) => ({ id }),
   node: ({ anime }) => anime,
-  version: ({ animeVersion }) => animeVersion,
   response: { description: 'The anime.', schema: animeSchema },
   resource: animeRepresentation,
 });

@@ -9,7 +9,7 @@ import { animeChanges } from './animeChanges.ts';
 import { animeFilter, animeFilters } from './animeFilters.ts';
 import { animeLookups } from './animeLookups.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
-import { animeFields, animeSchema } from './animeResource.ts';
+import { animeSchema } from './animeResource.ts';
 
 const inOrder = pageReading({
   operationId: 'ListAnime',
@@ -24,18 +24,14 @@ const inOrder = pageReading({
     ...animeFilters,
   },
   page: { unchanged: 'Filters and sort must be unchanged.' },
-  operation: graphql(
-    `
-      query ListAnime($filter: AnimeFilter, $sort: AnimeSort!, $first: Int!, $after: String) {
-        animeList(filter: $filter, sort: $sort, first: $first, after: $after) {
-          nodes { ...AnimeFields version }
-          pageInfo { hasNextPage endCursor }
-          tag
-        }
+  operation: graphql(`
+    query ListAnime($filter: AnimeFilter, $sort: AnimeSort!, $first: Int!, $after: String) {
+      animeList(filter: $filter, sort: $sort, first: $first, after: $after) {
+        nodes { id version }
+        pageInfo { hasNextPage endCursor }
       }
-    `,
-    [animeFields],
-  ),
+    }
+  `),
   variables: ({ sort, ...filters }, page) => ({ filter: animeFilter(filters), sort, ...page }),
   connection: ({ animeList }) => animeList,
   item: animeRepresentation,

@@ -5,7 +5,7 @@ import { optional } from '../parameters/parameter.ts';
 import { dateWindowParameters, dateWindowSchema, premiereWindow } from '../parameters/window.ts';
 import { animeParameters } from './animeParameters.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
-import { animeFields, animeSchema } from './animeResource.ts';
+import { animeSchema } from './animeResource.ts';
 
 export const listAnimePremieres = pageEndpoint({
   path: '/v1/anime/premieres',
@@ -26,22 +26,18 @@ export const listAnimePremieres = pageEndpoint({
     schema: dateWindowSchema,
     initial: premiereWindow,
   },
-  operation: graphql(
-    `
-      query ListAnimePremieres(
-        $from: Date!, $to: Date!, $animeId: UUID, $format: [AnimeFormat!], $status: [AnimeStatus!], $first: Int!, $after: String
+  operation: graphql(`
+    query ListAnimePremieres(
+      $from: Date!, $to: Date!, $animeId: UUID, $format: [AnimeFormat!], $status: [AnimeStatus!], $first: Int!, $after: String
+    ) {
+      premieres(
+        from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after
       ) {
-        premieres(
-          from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after
-        ) {
-          nodes { ...AnimeFields version }
-          pageInfo { hasNextPage endCursor }
-          tag
-        }
+        nodes { id version }
+        pageInfo { hasNextPage endCursor }
       }
-    `,
-    [animeFields],
-  ),
+    }
+  `),
   variables: ({ animeId, format, status }, page, { from, to }) => ({
     from,
     to,

@@ -6,7 +6,7 @@ import type { BodyRule } from '../body/readBody.ts';
 import type { EntityTags } from '../http/entityTags.ts';
 import type { CursorCodec } from '../parameters/cursorCodec.ts';
 import type { UnavailableCode } from '../problem/toProblem.ts';
-import type { RepresentationTools } from '../representation/representationTools.ts';
+import type { RepresentationTools } from '../representation/representation.ts';
 import type { Access } from './access.ts';
 
 /** The sections of the interface's description. */

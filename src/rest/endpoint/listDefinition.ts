@@ -2,13 +2,12 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
 import type { PageFacts } from '../parameters/page.ts';
 import type { EndpointFacts } from './endpoint.ts';
-import type { ItemDefinition } from './itemDefinition.ts';
+import type { ItemDefinition } from './pageReader.ts';
 
-/** A connection as operations select it. Without `tag` its entity tag is a digest of the page. */
+/** A connection as operations select it. */
 export interface Connection<Node> {
   readonly nodes: readonly Node[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-  readonly tag?: string;
 }
 
 /** The window as answers show it. */
@@ -63,6 +62,8 @@ export interface ReadingDefinition<
   readonly owner?: (data: Data) => { readonly mergedInto: { readonly id: string } | null } | null;
   readonly connection: (data: Data) => Connection<Node> | null | undefined;
   readonly item: ItemDefinition<Node, z.output<Item>>;
+  /** Whether more than the versions of its items decides what is shown, so that the entity tag is a digest of it. */
+  readonly tagsAnswer?: boolean;
 }
 
 /** The definition of a paged list with a single reading. */

@@ -2,9 +2,8 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
 import { optional } from '../parameters/parameter.ts';
 import { readValues } from '../parameters/read.ts';
-import type { ItemDefinition } from './itemDefinition.ts';
 import type { ListReading } from './listEndpoint.ts';
-import { pageReader } from './pageReader.ts';
+import { type ItemDefinition, pageReader } from './pageReader.ts';
 import { selectable } from './selectable.ts';
 
 interface LookupDefinition<Id, Data, Variables extends object, Node, Item extends z.ZodType> {
@@ -17,7 +16,6 @@ interface LookupDefinition<Id, Data, Variables extends object, Node, Item extend
     readonly nodes: readonly Node[];
     /** Places of the requested ids that lead to nothing. */
     readonly missing: readonly number[];
-    readonly tag: string;
   };
   /** An id as the parameter spells it. */
   readonly textOf: (id: Id) => string;
@@ -47,9 +45,9 @@ export function lookupReading<Id, Data, Variables extends object, Node, Item ext
       return async (request, texts) => {
         const ids = readValues(schema, texts)[chosenBy] ?? [];
         return await read(request, definition.variables(ids), parts.read(texts), (data) => {
-          const { nodes, missing, tag } = definition.lookup(data);
+          const { nodes, missing } = definition.lookup(data);
           const notFound = ids.filter((_id, at) => missing.includes(at)).map(textOf);
-          return { nodes, versions: [tag], nextCursor: () => null, members: { notFound } };
+          return { nodes, facts: notFound, nextCursor: () => null, members: { notFound } };
         });
       };
     },

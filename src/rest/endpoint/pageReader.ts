@@ -1,11 +1,14 @@
+import { hash } from 'node:crypto';
 import type { TadaDocumentNode } from 'gql.tada';
+import type { GraphContext } from '../../graph/schema/context.ts';
 import { matchesAny, matchesEntityTag } from '../http/entityTags.ts';
 import type { Selection } from '../parameters/selection.ts';
-import { plainItems } from '../representation/itemReader.ts';
+import type { EntityKey, Representation, ShownEntity } from '../representation/representation.ts';
 import type { Answer, EndpointRequest, EndpointTools } from './endpoint.ts';
-import type { ItemDefinition } from './itemDefinition.ts';
-import { keysOperation } from './keysOperation.ts';
-import { shownItems } from './shownItems.ts';
+import { includedMembers } from './includedMembers.ts';
+
+/** How the nodes of an operation are shown: by a mapping, or, as keys of entities, by a representation. */
+export type ItemDefinition<Node, Item> = ((node: Node) => Item) | Representation<Item>;
 
 /** What an operation found. */
 export type FoundPage<Node> =
@@ -13,21 +16,20 @@ export type FoundPage<Node> =
   | { readonly survivor: string }
   | {
       readonly nodes: readonly Node[];
-      /**
-       * The versions in its entity tag, beside those of the selection; undefined: the tag is a digest of the answer.
-       */
-      readonly versions: readonly string[] | undefined;
+      /** What its entity tag depends on beside the versions of its items; null: the tag is a digest of the answer. */
+      readonly facts: readonly string[] | null;
       /** The cursor of the next page; null on the last one. Computed only where it is shown. */
       readonly nextCursor: () => string | null;
-      /** Further members of each item; its nodes are one piece of JSON each. */
+      /** Further members of each item. */
       readonly itemMembers?: readonly object[];
       /** The members beside `items` and `page`. */
       readonly members: object;
     };
 
 /**
- * Prepares the reading of pages: where most recent items were cached, only the keys of their nodes are read, and the
- * items that are missing; else all of it by one operation.
+ * Prepares the reading of pages. A list of entities is a page of keys, whose order and versions are of one statement;
+ * the entities that are not cached are read as a second step, each in the version that it has by then. The tag is made
+ * of the versions shown.
  */
 export function pageReader<Data, Variables extends object, Node, Item>(
   tools: EndpointTools,
@@ -40,50 +42,57 @@ export function pageReader<Data, Variables extends object, Node, Item>(
   pageOf: (data: Data) => FoundPage<Node>,
 ) => Promise<Answer> {
   const read = tools.operation(operation);
-  const items = typeof item === 'function' ? plainItems(item) : item.prepare(tools);
-  const readKeys = typeof item === 'function' ? null : tools.operation(keysOperation(operation));
-  const partsOf = shownItems(tools, item);
+  const itemsOf = itemReader(tools, item);
+  const partOf = includedMembers(tools, typeof item === 'function' ? {} : item.inclusions);
 
   return async ({ context, headers }, variables, selection, pageOf) => {
     const ifNoneMatch = headers['if-none-match'];
-    const isConditional = ifNoneMatch !== undefined && !matchesAny(ifNoneMatch);
-
-    if (readKeys !== null && (isConditional || items.isMostlyCached)) {
-      const data = await readKeys(context, variables);
-      const answer = await answerOf(pageOf(data), false, (nodes) => items.ofKeys(context, nodes));
-      if (answer !== null) return answer;
+    const page = pageOf(await read(context, variables));
+    if ('survivor' in page) return { kind: 'redirect', id: page.survivor };
+    const { facts, itemMembers } = page;
+    const part = await partOf(context, selection, selection.included.length === 0 ? [] : idsOf(page.nodes));
+    const tagOf = (items: readonly EntityKey[]) =>
+      facts &&
+      tools.entityTags.weak(
+        context.incarnation,
+        digest([...items.flatMap(({ id, version }) => [id, version]), ...facts, ...part.versions]),
+      );
+    const known = tagOf(page.nodes as readonly EntityKey[]);
+    if (known && matchesEntityTag(ifNoneMatch, known)) {
+      return { kind: 'notModified', entityTag: known, byVersionAlone: !matchesAny(ifNoneMatch ?? '') };
     }
-    const data = await read(context, variables);
-    const answer = await answerOf(pageOf(data), true, async (nodes) => items.ofNodes(context, nodes));
-    if (answer === null) throw new Error('a page that was read whole has no items');
-    return answer;
-
-    /** Null when the page changed between the two reads. */
-    async function answerOf(
-      page: FoundPage<Node>,
-      whole: boolean,
-      itemsOf: (nodes: readonly Node[]) => Promise<readonly Buffer[] | null>,
-    ): Promise<Answer | null> {
-      if ('survivor' in page) return { kind: 'redirect', id: page.survivor };
-      const parts = await partsOf(context, selection, page.nodes, whole);
-      const tagged = page.versions && tools.entityTags.weak(context.incarnation, ...page.versions, ...parts.versions);
-      if (tagged && matchesEntityTag(ifNoneMatch, tagged)) {
-        return { kind: 'notModified', entityTag: tagged, byVersionAlone: isConditional && !whole };
-      }
-      const found = await itemsOf(page.nodes);
-      const { itemMembers } = page;
-      const items = itemMembers ? found?.map((item, at) => joinMembers(item, itemMembers[at])) : found;
-      const shown = items && (await parts.of(items));
-      if (!shown) return null;
-      const nextCursor = page.nextCursor();
-      const json = joinPage(shown, { page: { nextCursor }, ...page.members });
-      const entityTag = tagged || tools.entityTags.ofBytes(json);
-      if (!tagged && matchesEntityTag(ifNoneMatch, entityTag)) {
-        return { kind: 'notModified', entityTag, byVersionAlone: false };
-      }
-      return { kind: 'content', json, entityTag, ...(nextCursor !== null && { nextCursor }) };
-    }
+    const found = await itemsOf(context, page.nodes);
+    const items = found.filter((it) => it !== null);
+    const shown = found.flatMap((it, at) =>
+      it === null ? [] : [part.of(itemMembers ? joinMembers(it.bytes, itemMembers[at]) : it.bytes, at)],
+    );
+    const nextCursor = page.nextCursor();
+    const json = joinPage(shown, { page: { nextCursor }, ...page.members });
+    const entityTag = tagOf(items) ?? tools.entityTags.ofBytes(json);
+    if (matchesEntityTag(ifNoneMatch, entityTag)) return { kind: 'notModified', entityTag, byVersionAlone: false };
+    return { kind: 'content', json, entityTag, ...(nextCursor !== null && { nextCursor }) };
   };
+}
+
+function itemReader<Node, Item>(
+  tools: EndpointTools,
+  item: ItemDefinition<Node, Item>,
+): (context: GraphContext, nodes: readonly Node[]) => Promise<readonly (ShownEntity | null)[]> {
+  if (typeof item === 'function') {
+    return async (_context, nodes) =>
+      nodes.map((node) => ({ id: '', version: '', bytes: Buffer.from(JSON.stringify(item(node))) }));
+  }
+  const readEntities = item.prepare(tools);
+  return (context, nodes) => readEntities(context, nodes as readonly (Node & EntityKey)[]);
+}
+
+function idsOf(nodes: readonly unknown[]): string[] {
+  return (nodes as readonly EntityKey[]).map(({ id }) => id);
+}
+
+/** 128 bits. */
+function digest(parts: readonly string[]): string {
+  return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
 }
 
 const comma = Buffer.from(',');

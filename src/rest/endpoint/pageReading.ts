@@ -20,6 +20,7 @@ export function pageReading<
   Window extends WindowBounds = Readonly<Record<never, never>>,
 >(definition: ReadingDefinition<Shape, Data, Variables, Node, Item, Window>): ListReading {
   const { operationId, owner, connection, extras, itemExtras, page: pageFacts } = definition;
+  const tagsAnswer = definition.tagsAnswer ?? typeof definition.item === 'function';
   const windows = definition.window ?? (noWindow as NonNullable<typeof definition.window>);
   const pageShape = pageParameters(pageFacts);
   const schemas = { own: z.object(definition.parameters), page: z.object(pageShape) };
@@ -52,13 +53,12 @@ export function pageReading<
           if (survivor) return { survivor: survivor.id };
           const found = connection(data);
           if (!found) throw new ProblemError('not_found', 'There is no resource with this identifier.');
-          const { tag, pageInfo } = found;
+          const { hasNextPage, endCursor } = found.pageInfo;
           // A default window moves with the clock: the same items in another window are another page.
           const bounds = [window.from, window.to].filter((bound) => bound !== undefined);
-          const { hasNextPage, endCursor } = pageInfo;
           return {
             nodes: found.nodes,
-            versions: tag === undefined ? undefined : [tag, hasNextPage ? 'more' : 'last', ...bounds],
+            facts: tagsAnswer ? null : [hasNextPage ? 'more' : 'last', ...bounds],
             nextCursor: () =>
               hasNextPage && endCursor !== null
                 ? tools.cursors.encode(scope, { after: endCursor, ...(showsWindow && { window }) })

@@ -1,57 +1,30 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { animeRepresentation } from '../anime/animeRepresentation.ts';
-import { animeFields } from '../anime/animeResource.ts';
-import type { Included, Inclusion } from '../representation/inclusion.ts';
-import type { VersionedNode } from '../representation/itemReader.ts';
+import type { Inclusion } from '../representation/representation.ts';
 
 const anime: Inclusion = {
   description: 'the whole anime instead of its identifier, title and format.',
   prepare(tools) {
-    const items = animeRepresentation.prepare(tools);
     const readKeys = tools.operation(
       graphql(`
-        query ReadAnimeOfEpisodesKeys($ids: [UUID!]!) {
+        query ReadAnimeOfEpisodes($ids: [UUID!]!) {
           animeOfEpisodes(ids: $ids) { id version }
         }
       `),
     );
-    const readWhole = tools.operation(
-      graphql(
-        `
-          query ReadAnimeOfEpisodes($ids: [UUID!]!) {
-            animeOfEpisodes(ids: $ids) { ...AnimeFields version }
-          }
-        `,
-        [animeFields],
-      ),
-    );
-    return async (context, ids, whole) => {
-      const variables = { ids: [...ids] };
-      if (whole) {
-        const { animeOfEpisodes } = await readWhole(context, variables);
-        return each(animeOfEpisodes, async (nodes) => items.ofNodes(context, nodes));
-      }
-      const { animeOfEpisodes } = await readKeys(context, variables);
-      return each(animeOfEpisodes, (keys) => items.ofKeys(context, keys));
+    const readAnime = animeRepresentation.prepare(tools);
+    return async (context, ids) => {
+      const { animeOfEpisodes: keys } = await readKeys(context, { ids: [...ids] });
+      // Each anime once, however many of its episodes are shown.
+      const distinct = [...new Map(keys.flatMap((key) => (key === null ? [] : [[key.id, key]]))).values()];
+      const shown = new Map((await readAnime(context, distinct)).flatMap((it) => (it === null ? [] : [[it.id, it]])));
+      return keys.map((key) => {
+        const anime = key === null ? undefined : shown.get(key.id);
+        return { version: anime === undefined ? '' : `${anime.id} ${anime.version}`, json: anime?.bytes ?? null };
+      });
     };
   },
 };
 
 /** What requests can add to an episode. */
 export const episodeInclusions = { anime };
-
-/** @param bytesOf is given each anime once, however many episodes it has */
-function each<Node extends VersionedNode>(
-  nodes: readonly (Node | null)[],
-  bytesOf: (distinct: readonly Node[]) => Promise<readonly Buffer[] | null>,
-): Included {
-  const byId = new Map(nodes.flatMap((node) => (node === null ? [] : [[node.id, node] as const])));
-  return {
-    versions: nodes.map((node) => (node === null ? '' : `${node.id} ${node.version}`)),
-    json: async () => {
-      const bytes = await bytesOf([...byId.values()]);
-      const bytesById = bytes && new Map([...byId.keys()].map((id, at) => [id, bytes[at]]));
-      return bytesById && nodes.map((node) => (node && bytesById.get(node.id)) ?? null);
-    },
-  };
-}

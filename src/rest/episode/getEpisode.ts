@@ -3,7 +3,7 @@ import { reads } from '../endpoint/access.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { uuidParameter } from '../parameters/kinds.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
-import { episodeFields, episodeSchema } from './episodeResource.ts';
+import { episodeSchema } from './episodeResource.ts';
 
 export const getEpisode = resourceEndpoint({
   path: '/v1/episodes/{id}',
@@ -15,25 +15,16 @@ export const getEpisode = resourceEndpoint({
     'One canonical episode by its stable identifier. Unknown titles and times are null. An identifier that became one with another episode’s, when two anime were merged, answers 301 with that episode’s path.',
   parameters: { id: uuidParameter({ description: 'Canonical episode identifier, a UUID in any case.' }) },
   redirectsMerged: true,
-  operation: graphql(
-    `
-      query GetEpisode($id: UUID!) {
-        episode(id: $id) {
-          ...EpisodeFields
-          version
-        }
+  operation: graphql(`
+    query GetEpisode($id: UUID!) {
+      episode(id: $id) {
+        id
+        version
       }
-    `,
-    [episodeFields],
-  ),
-  versionOperation: graphql(`
-    query GetEpisodeVersion($id: UUID!) {
-      episodeVersion(id: $id)
     }
   `),
   variables: ({ id }) => ({ id }),
   node: ({ episode }) => episode,
-  version: ({ episodeVersion }) => episodeVersion,
   response: { description: 'The episode.', schema: episodeSchema },
   resource: episodeRepresentation,
 });

@@ -3,7 +3,7 @@ import { animeParameters } from '../anime/animeParameters.ts';
 import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
-import { episodeFields, episodeSchema } from './episodeResource.ts';
+import { episodeSchema } from './episodeResource.ts';
 
 export const listAnimeEpisodes = pageEndpoint({
   path: '/v1/anime/{id}/episodes',
@@ -15,19 +15,15 @@ export const listAnimeEpisodes = pageEndpoint({
     'The imported episodes of one anime, by ascending number. Only imported ones: none is inferred from the anime’s episode count. A merged anime’s identifier answers 301 with the survivor’s path.',
   parameters: { id: animeParameters.id },
   page: { unchanged: 'It holds for this anime alone.' },
-  operation: graphql(
-    `
-      query ListAnimeEpisodes($id: UUID!, $first: Int!, $after: String) {
-        animeEpisodes(animeId: $id, first: $first, after: $after) {
-          anime { mergedInto { id } }
-          nodes { ...EpisodeFields version }
-          pageInfo { hasNextPage endCursor }
-          tag
-        }
+  operation: graphql(`
+    query ListAnimeEpisodes($id: UUID!, $first: Int!, $after: String) {
+      animeEpisodes(animeId: $id, first: $first, after: $after) {
+        anime { mergedInto { id } }
+        nodes { id version }
+        pageInfo { hasNextPage endCursor }
       }
-    `,
-    [episodeFields],
-  ),
+    }
+  `),
   variables: ({ id }, page) => ({ id, ...page }),
   owner: ({ animeEpisodes }) => animeEpisodes?.anime ?? null,
   connection: ({ animeEpisodes }) => animeEpisodes,

@@ -5,7 +5,7 @@ import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { optional } from '../parameters/parameter.ts';
 import { releaseWindow, releaseWindowSchema, timeWindowParameters } from '../parameters/window.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
-import { episodeFields, episodeSchema } from './episodeResource.ts';
+import { episodeSchema } from './episodeResource.ts';
 
 export const listEpisodeReleases = pageEndpoint({
   path: '/v1/episodes/releases',
@@ -25,22 +25,18 @@ export const listEpisodeReleases = pageEndpoint({
     schema: releaseWindowSchema,
     initial: (bounds, now) => ({ ...releaseWindow(bounds, now), asOf: now.toISOString() }),
   },
-  operation: graphql(
-    `
-      query ListEpisodeReleases(
-        $from: DateTime!, $to: DateTime!, $asOf: DateTime!, $animeId: UUID, $format: [AnimeFormat!], $first: Int!, $after: String
+  operation: graphql(`
+    query ListEpisodeReleases(
+      $from: DateTime!, $to: DateTime!, $asOf: DateTime!, $animeId: UUID, $format: [AnimeFormat!], $first: Int!, $after: String
+    ) {
+      releases(
+        from: $from, to: $to, asOf: $asOf, animeId: $animeId, format: $format, first: $first, after: $after
       ) {
-        releases(
-          from: $from, to: $to, asOf: $asOf, animeId: $animeId, format: $format, first: $first, after: $after
-        ) {
-          nodes { ...EpisodeFields version }
-          pageInfo { hasNextPage endCursor }
-          tag
-        }
+        nodes { id version }
+        pageInfo { hasNextPage endCursor }
       }
-    `,
-    [episodeFields],
-  ),
+    }
+  `),
   variables: ({ animeId, format }, page, { from, to, asOf }) => ({
     from,
     to,

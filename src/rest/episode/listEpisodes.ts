@@ -6,25 +6,21 @@ import { untilSchema, updatedSinceParameter } from '../parameters/changes.ts';
 import { optional } from '../parameters/parameter.ts';
 import { episodeLookup } from './episodeLookup.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
-import { episodeFields, episodeSchema } from './episodeResource.ts';
+import { episodeSchema } from './episodeResource.ts';
 
 const changes = pageReading({
   operationId: 'ListEpisodes',
   parameters: { updatedSince: optional(updatedSinceParameter) },
   page: { unchanged: 'updatedSince must be unchanged.' },
-  operation: graphql(
-    `
-      query ListEpisodeChanges($since: DateTime, $first: Int!, $after: String) {
-        episodeChanges(since: $since, first: $first, after: $after) {
-          nodes { ...EpisodeFields version }
-          pageInfo { hasNextPage endCursor }
-          tag
-          until
-        }
+  operation: graphql(`
+    query ListEpisodeChanges($since: DateTime, $first: Int!, $after: String) {
+      episodeChanges(since: $since, first: $first, after: $after) {
+        nodes { id version }
+        pageInfo { hasNextPage endCursor }
+        until
       }
-    `,
-    [episodeFields],
-  ),
+    }
+  `),
   variables: ({ updatedSince }, page) => ({ since: updatedSince ?? null, ...page }),
   connection: ({ episodeChanges }) => episodeChanges,
   extras: { shape: { until: untilSchema }, of: ({ episodeChanges: { until } }) => ({ until }) },

@@ -6,7 +6,7 @@ import { choiceParameter } from '../parameters/kinds.ts';
 import { optional } from '../parameters/parameter.ts';
 import { scheduleWindow, timeWindowParameters, timeWindowSchema } from '../parameters/window.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
-import { episodeFields, episodeSchema } from './episodeResource.ts';
+import { episodeSchema } from './episodeResource.ts';
 
 export const listSchedules = pageEndpoint({
   path: '/v1/schedules',
@@ -29,23 +29,19 @@ export const listSchedules = pageEndpoint({
     schema: timeWindowSchema,
     initial: scheduleWindow,
   },
-  operation: graphql(
-    `
-      query ListSchedules(
-        $from: DateTime!, $to: DateTime!, $animeId: UUID, $format: [AnimeFormat!], $status: ScheduleStatus
-        $first: Int!, $after: String
+  operation: graphql(`
+    query ListSchedules(
+      $from: DateTime!, $to: DateTime!, $animeId: UUID, $format: [AnimeFormat!], $status: ScheduleStatus
+      $first: Int!, $after: String
+    ) {
+      schedules(
+        from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after
       ) {
-        schedules(
-          from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after
-        ) {
-          nodes { ...EpisodeFields version }
-          pageInfo { hasNextPage endCursor }
-          tag
-        }
+        nodes { id version }
+        pageInfo { hasNextPage endCursor }
       }
-    `,
-    [episodeFields],
-  ),
+    }
+  `),
   variables: ({ animeId, format, status }, page, { from, to }) => ({
     from,
     to,

@@ -23,7 +23,6 @@ const ENTRY_BYTES = 260;
  * that moment, so it is never stale. The least recently used are evicted.
  */
 export class RepresentationCache {
-  readonly #maximumBytes: number;
   /** By id; null: no cache. */
   readonly #entries: LRUCache<string, CachedRepresentation> | null;
   #hits = 0;
@@ -31,7 +30,6 @@ export class RepresentationCache {
 
   /** @param maximumBytes its memory limit; 0 turns it off */
   constructor(maximumBytes: number) {
-    this.#maximumBytes = maximumBytes;
     this.#entries =
       maximumBytes === 0
         ? null
@@ -55,12 +53,6 @@ export class RepresentationCache {
   /** Caches the bytes of a version and drops the entity's earlier one. */
   set({ incarnation, id, version }: RepresentationKey, bytes: Buffer): void {
     this.#entries?.set(id, { incarnation, version, latin1: bytes.toString('latin1') });
-  }
-
-  /** Whether so many more entries, of up to twice the average size, fit without evictions. */
-  hasRoomFor(count: number): boolean {
-    const { entries, bytes } = this.statistics();
-    return bytes + (entries === 0 ? 0 : (2 * count * bytes) / entries) < this.#maximumBytes;
   }
 
   /** Counts since the start, for the metrics; `bytes` is the memory of the entries. */

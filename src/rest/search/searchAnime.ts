@@ -4,7 +4,7 @@ import { FURTHER_FACETS } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { animeFilter, animeFilters } from '../anime/animeFilters.ts';
 import { animeRepresentation } from '../anime/animeRepresentation.ts';
-import { animeFields, animeSchema } from '../anime/animeResource.ts';
+import { animeSchema } from '../anime/animeResource.ts';
 import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { searchTextParameter } from '../parameters/kinds.ts';
@@ -33,22 +33,19 @@ export const searchAnime = pageEndpoint({
     ),
   },
   page: { ...SEARCH_PAGE, cursorsBindLimit: true, unchanged: 'q, filters, facets and limit must be unchanged.' },
-  operation: graphql(
-    `
-      query SearchAnime($q: String!, $filter: AnimeFilter, $facets: [FurtherFacet!], $first: Int!, $after: String) {
-        search(q: $q, filter: $filter, facets: $facets, first: $first, after: $after) {
-          nodes { ...AnimeFields version }
-          pageInfo { hasNextPage endCursor }
-          found
-          truncated
-          matchedTitles { title language ranges { start end } }
-          interpretation { year season number part format isFinal corrected { typed meant } leftOut }
-          facets { field values { value count } }
-        }
+  operation: graphql(`
+    query SearchAnime($q: String!, $filter: AnimeFilter, $facets: [FurtherFacet!], $first: Int!, $after: String) {
+      search(q: $q, filter: $filter, facets: $facets, first: $first, after: $after) {
+        nodes { id version }
+        pageInfo { hasNextPage endCursor }
+        found
+        truncated
+        matchedTitles { title language ranges { start end } }
+        interpretation { year season number part format isFinal corrected { typed meant } leftOut }
+        facets { field values { value count } }
       }
-    `,
-    [animeFields],
-  ),
+    }
+  `),
   variables: ({ q, facets, ...filters }, page) => ({
     q,
     filter: animeFilter(filters),
@@ -59,6 +56,7 @@ export const searchAnime = pageEndpoint({
   response: { id: 'AnimeSearchPage', description: 'A page of hits.', item: animeSchema },
   itemExtras: { schema: hitSchema, of: ({ search }) => search.matchedTitles.map((matchedTitle) => ({ matchedTitle })) },
   item: animeRepresentation,
+  tagsAnswer: true,
   extras: {
     shape: {
       found: z.int().min(0).max(2147483647).meta({ description: 'Number of hits found, exact.' }),

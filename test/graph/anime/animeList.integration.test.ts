@@ -9,7 +9,7 @@ import { openDatabase } from '../../../src/database/openDatabase.ts';
 import type { AnimeSort } from '../../../src/graph/generated/resolvers.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
-import { animePage, animePageKeys, animePageState, premierePage } from '../documents.ts';
+import { animePage, animePageKeys, premierePage } from '../documents.ts';
 import { GraphTester } from '../graphTester.ts';
 import { insertRows, seededRandom, seriesId } from '../seedRows.ts';
 import { walkPages } from '../walkPages.ts';
@@ -208,15 +208,6 @@ function describeList(open: () => Promise<OpenedDatabase>): void {
       const { animeList: whole } = await graph.run(animePage, variables);
       const { animeList: keys } = await graph.run(animePageKeys, variables);
       expect(keys).toEqual({ ...whole, nodes: whole.nodes.map(({ id, version }) => ({ id, version })) });
-    }
-  });
-
-  test('has a tag that is known without any document', async () => {
-    for (const sort of SORTS) {
-      const variables = { filter: { format: ['tv'] } satisfies AnimeFilter, sort, first: 10, after: null };
-      const { animeList: page } = await graph.run(animePage, variables);
-      const { animeList: state } = await graph.run(animePageState, variables);
-      expect(state).toEqual({ pageInfo: page.pageInfo, tag: page.tag });
     }
   });
 

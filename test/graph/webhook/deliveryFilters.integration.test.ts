@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { DELIVERY_KINDS, DELIVERY_STATUSES } from '../../../src/graph/model/vocabulary.ts';
-import { Loaders, Stores } from '../../../src/graph/reading/loaders.ts';
+import { Loaders, SharedLoaders } from '../../../src/graph/reading/loaders.ts';
 import { listDeliveries } from '../../../src/graph/webhook/listDeliveries.ts';
 import { pingWebhook } from '../../../src/graph/webhook/pingWebhook.ts';
 import { disableWebhook, enableWebhook } from '../../../src/graph/webhook/webhookState.ts';
@@ -67,7 +67,7 @@ describeWith(['postgres'], 'the filters of the list of deliveries', () => {
     const found: Listed[] = [];
     let after: string | null = null;
     do {
-      const loaders = new Loaders({ database: catalog.database, stores: new Stores(catalog.database) });
+      const loaders = new Loaders({ database: catalog.database, shared: new SharedLoaders(catalog.database) });
       const page: Awaited<ReturnType<typeof listDeliveries>> = await listDeliveries(loaders, {
         ...filter,
         first,

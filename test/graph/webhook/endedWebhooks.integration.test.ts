@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { Loaders, Stores } from '../../../src/graph/reading/loaders.ts';
+import { Loaders, SharedLoaders } from '../../../src/graph/reading/loaders.ts';
 import { type DeliveryNode, deliveryLoader } from '../../../src/graph/webhook/deliveryRows.ts';
 import { listDeliveries } from '../../../src/graph/webhook/listDeliveries.ts';
 import { retryDelivery, retryFailedDeliveries } from '../../../src/graph/webhook/retryDeliveries.ts';
@@ -55,7 +55,7 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
       SELECT count(*)::int AS count FROM delivery WHERE status::text = ${status} AND subscription_id = ${id}::uuid`;
     return count;
   };
-  const newLoaders = () => new Loaders({ database: catalog.database, stores: new Stores(catalog.database) });
+  const newLoaders = () => new Loaders({ database: catalog.database, shared: new SharedLoaders(catalog.database) });
   const list = async (status: DeliveryNode['status'] | null, webhookId: string | null, pages = 100) => {
     const found: DeliveryNode[] = [];
     let after: string | null = null;

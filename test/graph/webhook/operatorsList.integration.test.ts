@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { TransactionClient } from '../../../src/database/database.ts';
 import { DELIVERY_STATUSES } from '../../../src/graph/model/vocabulary.ts';
 import { encodeCursor } from '../../../src/graph/reading/cursor.ts';
-import { Loaders, Stores } from '../../../src/graph/reading/loaders.ts';
+import { Loaders, SharedLoaders } from '../../../src/graph/reading/loaders.ts';
 import { listDeliveries } from '../../../src/graph/webhook/listDeliveries.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
@@ -46,7 +46,7 @@ describeWith(['postgres'], 'the list of deliveries', () => {
   )('of %s in state %s reads none of the others, on its first page and its second', async (whose, status) => {
     const page = { webhookId: webhooks[whose], status, first: 25 };
     const read = await catalog.database.transaction(async (client) => {
-      const loaders = new Loaders({ database: catalog.database, stores: new Stores(catalog.database) });
+      const loaders = new Loaders({ database: catalog.database, shared: new SharedLoaders(catalog.database) });
       const before = await rowsRead(client);
       const { nodes, pageInfo } = await listDeliveries(loaders, page);
       expect(nodes).toHaveLength(status === 'delivering' ? 0 : 25);
@@ -67,7 +67,7 @@ describeWith(['postgres'], 'the list of deliveries', () => {
     const after = encodeCursor('delivery.id', [rows[0]?.id ?? '']);
     for (const status of [null, 'delivered'] as const) {
       const read = await catalog.database.transaction(async (transaction) => {
-        const loaders = new Loaders({ database: catalog.database, stores: new Stores(catalog.database) });
+        const loaders = new Loaders({ database: catalog.database, shared: new SharedLoaders(catalog.database) });
         const before = await rowsRead(transaction);
         const page = { webhookId: webhooks['one webhook'], status, kind: 'ping' as const, first: 25, after };
         expect((await listDeliveries(loaders, page)).nodes).toHaveLength(25);
@@ -87,7 +87,7 @@ describeWith(['postgres'], 'the list of deliveries', () => {
     ),
   )('of %s with %j, of which there is none, reads none of the others', async (whose, filter) => {
     const read = await catalog.database.transaction(async (client) => {
-      const loaders = new Loaders({ database: catalog.database, stores: new Stores(catalog.database) });
+      const loaders = new Loaders({ database: catalog.database, shared: new SharedLoaders(catalog.database) });
       const before = await rowsRead(client);
       expect((await listDeliveries(loaders, { webhookId: webhooks[whose], ...filter, first: 25 })).nodes).toEqual([]);
       return (await rowsRead(client)) - before;

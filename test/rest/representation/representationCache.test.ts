@@ -25,15 +25,6 @@ test('hands out copies: what a caller writes into one does not show in the next'
   expect(cache.get(key(1))?.toString()).toBe('a'.repeat(400));
 });
 
-test('has room for as many more as are sure to take the place of nothing', () => {
-  const cache = new RepresentationCache(100_000);
-  expect(cache.hasRoomFor(100)).toBe(true);
-  for (let n = 0; n < 10; n += 1) cache.set(key(n), bytes('x'.repeat(1000)));
-  expect(cache.hasRoomFor(25)).toBe(true);
-  expect(cache.hasRoomFor(40)).toBe(false);
-  expect(new RepresentationCache(0).hasRoomFor(1)).toBe(false);
-});
-
 describe('is bounded by its bytes', () => {
   test('the least recently used go first', () => {
     const cache = new RepresentationCache(40_000);

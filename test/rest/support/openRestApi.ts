@@ -4,7 +4,7 @@ import pino from 'pino';
 import { openApiDocument } from '../../../scripts/openapi/openApiDocument.ts';
 import type { CredentialVerifier } from '../../../src/graph/caller/credentialVerifier.ts';
 import type { Quotas } from '../../../src/graph/caller/quotas.ts';
-import { Stores } from '../../../src/graph/reading/loaders.ts';
+import { SharedLoaders } from '../../../src/graph/reading/loaders.ts';
 import type { GraphPorts } from '../../../src/graph/schema/context.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
 import type { SearchAdministration } from '../../../src/graph/search/administrationPort.ts';
@@ -28,8 +28,6 @@ export interface RestApi {
   readonly url: string;
   readonly catalog: TestCatalog;
   readonly representations: RepresentationCache;
-  /** As the service does before it is ready. */
-  warmUp(signal: AbortSignal): Promise<void>;
   /** As the service does when it stops. */
   release(): Promise<void>;
   /** What is known of API keys. */
@@ -88,7 +86,7 @@ export async function openRestApi({
     diagnose: null,
     tokenIssuer: null,
     webhooks: testWebhookPorts([]),
-    stores: new Stores(catalog.database),
+    shared: new SharedLoaders(catalog.database),
   };
   const uses = new KeyUses(catalog.database, () => {});
   const keys = new ApiKeyVerifier(catalog.database, uses);
@@ -112,7 +110,6 @@ export async function openRestApi({
     url: `http://127.0.0.1:${port}`,
     catalog,
     representations,
-    warmUp: rest.warmUp,
     keys,
     uses,
     logs,
