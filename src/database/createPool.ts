@@ -1,8 +1,12 @@
 import pg from 'pg';
 import { errorCode } from '../errors.ts';
+import { DatabaseError } from './databaseError.ts';
 import { type DatabaseObserver, databaseErrorClass } from './databaseObserver.ts';
 import { PreparedStatements } from './preparedStatements.ts';
 import { StatementDeadlines } from './statementDeadlines.ts';
+
+/** Most that may wait for a connection: further ones would outlive their callers and fill the memory. */
+const LONGEST_QUEUE = 1_000;
 
 /** A connection pool whose statements and connections have time limits. */
 export interface ConnectionPool {
@@ -18,7 +22,7 @@ export interface ConnectionPool {
 export function createPool(config: pg.PoolConfig, statementMs: number, observer?: DatabaseObserver): ConnectionPool {
   const pool = new pg.Pool(config);
   const deadlines = new StatementDeadlines(statementMs);
-  if (observer !== undefined) observeConnecting(pool, observer);
+  watchConnecting(pool, observer);
   pool.on('error', ignore);
   pool.on('release', (_error, connection) => deadlines.released(connection));
   pool.on('connect', (connection) => {
@@ -33,13 +37,18 @@ export function createPool(config: pg.PoolConfig, statementMs: number, observer?
 type Connected = (error: Error | undefined, connection: pg.PoolClient | undefined, release: () => void) => void;
 
 /** The pool's own `query` takes its connections in the same way. */
-function observeConnecting(pool: pg.Pool, observer: DatabaseObserver): void {
+function watchConnecting(pool: pg.Pool, observer: DatabaseObserver | undefined): void {
   const connect = pool.connect.bind(pool) as (connected: Connected) => void;
   const observed = (connected: Connected): void => {
+    if (pool.waitingCount >= LONGEST_QUEUE) {
+      const message = `${LONGEST_QUEUE} statements wait for a connection of the database already`;
+      connected(new DatabaseError('database_busy', message), undefined, ignore);
+      return;
+    }
     const began = performance.now();
     connect((error, connection, release) => {
-      if (error === undefined) observer.waitedForConnection((performance.now() - began) / 1000);
-      else observer.databaseFailed(databaseErrorClass(errorCode(error)));
+      if (error === undefined) observer?.waitedForConnection((performance.now() - began) / 1000);
+      else observer?.databaseFailed(databaseErrorClass(errorCode(error)));
       connected(error, connection, release);
     });
   };

@@ -15,16 +15,6 @@ export interface TransactionOptions {
   readonly isolationLevel?: IsolationLevel;
 }
 
-/** A read of the hot paths. Its text is one of a bounded set: each becomes a prepared statement. */
-export interface ReadStatement {
-  /** SQL with $1, $2 … for the values; every column is text and has a name of its own. */
-  readonly text: string;
-  readonly values: readonly (string | number | readonly string[])[];
-}
-
-/** Rows as arrays of their columns, in the order of the statement. */
-export type TextRows = readonly (readonly (string | null)[])[];
-
 export interface SessionOptions {
   /** Deadline of each statement, in milliseconds; default: none. */
   readonly statementMs?: number;
@@ -39,7 +29,10 @@ export interface Database {
   readonly incarnation: Incarnation;
   /** Compared with this machine's by each ping. */
   readonly clock: DatabaseClock;
-  /** The ambient transaction's client inside `transaction`, else the pool's. */
+  /**
+   * The ambient transaction's client inside `transaction`, else the pool's. Outside a transaction a statement fails when
+   * PostgreSQL has not answered within 5 s, and when too many wait for a connection (DatabaseError `database_busy`).
+   */
   readonly client: TransactionClient;
   /** The pool's client, for extensions and tests; it never joins an ambient transaction. */
   readonly root: PrismaClient;
@@ -52,13 +45,6 @@ export interface Database {
    * embedded database has one connection: inside, everything must go through `client`.
    */
   transaction<T>(work: (client: TransactionClient) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /**
-   * Runs one hot read without Prisma's runtime, in the ambient transaction if there is one (createReader); use `client`
-   * for everything else. Outside a transaction both fail when PostgreSQL has not answered within 5 s, and a read also
-   * fails when too many wait for a connection.
-   * @throws DatabaseError `database_busy`
-   */
-  read(statement: ReadStatement): Promise<TextRows>;
   /** Runs one statement apart from Prisma and any ambient transaction. @returns its rows */
   query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig, options?: SessionOptions): Promise<Row[]>;
   /**

@@ -32,14 +32,21 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   if (url !== undefined) {
     const connections = await openPostgresql({ url, directUrl, poolSize, applicationName, observer });
     return await watched(
-      new PooledDatabase('postgresql', connections, createPrisma(connections.pooled.pool, settings), async () => {}),
+      new PooledDatabase(
+        'postgresql',
+        connections,
+        createPrisma(connections.pooled.pool, settings, createStatementNames(true)),
+        async () => {},
+      ),
     );
   }
   // Loading WebAssembly takes a fifth of a second, wasted where a server is used.
   const { openEmbedded } = await import('./embedded/openEmbedded.ts');
   const { connections, close } = await openEmbedded(dataDir, observer);
   const both = { pooled: connections, direct: connections };
-  return await watched(new PooledDatabase('embedded', both, createPrisma(connections.pool, settings), close));
+  return await watched(
+    new PooledDatabase('embedded', both, createPrisma(connections.pool, settings, createStatementNames(false)), close),
+  );
 }
 
 async function watched(database: Database): Promise<Database> {
@@ -53,8 +60,12 @@ async function watched(database: Database): Promise<Database> {
   }
 }
 
-function createPrisma(pool: pg.Pool, { extension }: DatabaseSettings): PrismaClient {
-  const plain = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: createStatementNames() }) });
+function createPrisma(
+  pool: pg.Pool,
+  { extension }: DatabaseSettings,
+  statementNameGenerator: ReturnType<typeof createStatementNames>,
+): PrismaClient {
+  const plain = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator }) });
   // The extended type differs for every extension; what Database promises is in all of them.
   return extension === undefined ? plain : (plain.$extends(extension) as unknown as PrismaClient);
 }

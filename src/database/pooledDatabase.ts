@@ -3,21 +3,12 @@ import type pg from 'pg';
 import { withTimeout } from '../withTimeout.ts';
 import { Channels, type OnNotification } from './channels.ts';
 import type { ConnectionPool } from './createPool.ts';
-import type {
-  Database,
-  DatabaseKind,
-  ReadStatement,
-  SessionOptions,
-  TextRows,
-  TransactionClient,
-  TransactionOptions,
-} from './database.ts';
+import type { Database, DatabaseKind, SessionOptions, TransactionClient, TransactionOptions } from './database.ts';
 import { DatabaseClock } from './databaseClock.ts';
 import { DatabaseError } from './databaseError.ts';
 import type { PrismaClient } from './generated/client.ts';
 import { Incarnation } from './incarnation.ts';
 import type { PostgresqlConnections } from './postgresql.ts';
-import { createReader } from './reader.ts';
 import { ambientTransaction, runTransaction, type TransactionSettings } from './transaction.ts';
 
 /** How long close waits for statements in flight. */
@@ -42,7 +33,6 @@ export class PooledDatabase implements Database {
   readonly #connections: PostgresqlConnections;
   readonly #channels: Channels;
   readonly #transactions: TransactionSettings;
-  readonly #read: (statement: ReadStatement) => Promise<TextRows>;
   readonly #closeServer: () => Promise<void>;
   #closed: Promise<void> | undefined;
   #ping: Promise<PingRow | undefined> | undefined;
@@ -64,7 +54,6 @@ export class PooledDatabase implements Database {
     this.#closeServer = closeServer;
     // An import's batch occupies the embedded database's only connection.
     this.#transactions = { maxWaitMs: 30_000, endsStatements: kind === 'postgresql' };
-    this.#read = createReader(pool, () => ambientTransaction(root));
   }
 
   get client(): TransactionClient {
@@ -77,10 +66,6 @@ export class PooledDatabase implements Database {
 
   transaction<T>(work: (client: TransactionClient) => Promise<T>, options?: TransactionOptions): Promise<T> {
     return runTransaction(this.root, this.#transactions, work, options);
-  }
-
-  read(statement: ReadStatement): Promise<TextRows> {
-    return this.#read(statement);
   }
 
   async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig, options?: SessionOptions): Promise<Row[]> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Database, ReadStatement } from '../../src/database/database.ts';
+import type { Database } from '../../src/database/database.ts';
 import { isDatabaseUnavailable } from '../../src/database/databaseFailures.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
@@ -7,7 +7,7 @@ import { describeWith } from '../support/describeWith.ts';
 import { openTcpProxy, type TcpProxy } from '../support/tcpProxy.ts';
 import { until } from '../support/until.ts';
 
-const one: ReadStatement = { text: 'SELECT $1::text AS one', values: ['1'] };
+const one = (database: Database) => database.client.$queryRaw`SELECT ${'1'}::text AS one`;
 
 describeWith(['postgres'], 'a database that hangs', () => {
   let place: TestDatabase;
@@ -27,7 +27,7 @@ describeWith(['postgres'], 'a database that hangs', () => {
     await place?.drop();
   }, 60_000);
   beforeEach(async () => {
-    await Promise.all(Array.from({ length: 5 }, () => database.read(one)));
+    await Promise.all(Array.from({ length: 5 }, () => one(database)));
   });
 
   const failureOf = async (work: Promise<unknown>) => {
@@ -43,14 +43,14 @@ describeWith(['postgres'], 'a database that hangs', () => {
 
   test('holds no reader: those with a connection and those that wait for one hear of it in time', async () => {
     proxy.stall();
-    const failures = await Promise.all(Array.from({ length: 14 }, () => failureOf(database.read(one))));
+    const failures = await Promise.all(Array.from({ length: 14 }, () => failureOf(one(database))));
     for (const { unavailable, seconds } of failures) {
       expect(unavailable).toBe(true);
       expect(seconds).toBeLessThan(11);
     }
     expect((await failureOf(database.client.serviceState.findMany())).unavailable).toBe(true);
     proxy.resume();
-    expect(await database.read(one)).toEqual([['1']]);
+    expect(await one(database)).toEqual([{ one: '1' }]);
     // Connections that were being made while it hung come to their end first.
     await until(isIdle);
   }, 60_000);
@@ -86,10 +86,10 @@ describeWith(['postgres'], 'a database that hangs', () => {
   }, 60_000);
 
   test('no more than a thousand reads wait for it; the next is told at once', async () => {
-    const slow = Array.from({ length: 5 }, () => database.read({ text: 'SELECT pg_sleep(1)::text', values: [] }));
+    const slow = Array.from({ length: 5 }, () => database.client.$queryRaw`SELECT pg_sleep(1)::text`);
     // Some of these may have had to wait themselves, for a new connection.
-    const waiting = Array.from({ length: 995 }, () => database.read(one));
-    const beyond = Array.from({ length: 6 }, () => failureOf(database.read(one)));
+    const waiting = Array.from({ length: 995 }, () => one(database));
+    const beyond = Array.from({ length: 6 }, () => failureOf(one(database)));
     const last = await beyond.at(-1);
     expect(last?.unavailable).toBe(true);
     expect(last?.seconds).toBeLessThan(0.5);

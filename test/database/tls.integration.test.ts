@@ -35,11 +35,9 @@ describeWith(['postgres', 'openssl'], 'a PostgreSQL with TLS', () => {
   const usesTls = async (url: string) => {
     const database = await openDatabase({ url, dataDir: '' });
     try {
-      const rows = await database.read({
-        text: 'SELECT ssl::text FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
-        values: [],
-      });
-      return rows[0]?.[0];
+      const [row] = await database.client.$queryRaw<{ ssl: string }[]>`
+        SELECT ssl::text FROM pg_stat_ssl WHERE pid = pg_backend_pid()`;
+      return row?.ssl;
     } finally {
       await database.close();
     }

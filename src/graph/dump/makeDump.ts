@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
-import type { Database } from '../../database/database.ts';
+import type { Database, TransactionClient } from '../../database/database.ts';
+import type { Prisma } from '../../database/generated/client.ts';
 import { RESERVED_SOURCES } from '../import/record.ts';
 import { DUMP_CHUNK_BYTES } from '../model/limits.ts';
 import { DUMP_VERSION, type DumpHead } from './dumpRecord.ts';
 import { appendChunk, beginDump, completeDump, type DumpNode, dayOf, findDump, removeOldDumps } from './dumpRows.ts';
 import { inSnapshot } from './inSnapshot.ts';
-import { type Read, readDumpedRecords } from './readDumpedRecords.ts';
+import { readDumpedRecords } from './readDumpedRecords.ts';
 
 /** The pause after a page, as a multiple of the page's own time, which leaves the processor to readers. */
 const PAUSE = 0.8;
@@ -44,13 +45,13 @@ async function make(database: Database, at: Date, signal: AbortSignal | undefine
   const day = dayOf(date);
   await inSnapshot(
     database,
-    async (read) => {
+    async (client) => {
       // The previous holder of the lock may have made it.
       if ((await findDump(database, date)) !== null) return null;
-      const head = await readHead(read, at);
+      const head = await readHead(client, at);
       const { position, anime, episodes } = head;
       await beginDump(database, { date: day, madeAt: at, position: BigInt(position), anime, episodes });
-      return await store(database, day, pages(head, read, signal));
+      return await store(database, day, pages(head, client, signal));
     },
     async (content) => {
       if (content !== null) await completeDump(database, day, content);
@@ -62,32 +63,33 @@ async function make(database: Database, at: Date, signal: AbortSignal | undefine
   return made;
 }
 
-async function readHead(read: Read, at: Date): Promise<DumpHead> {
-  const [row] = await read({
-    text: `SELECT (SELECT position::text FROM publication_head) AS position,
-      (SELECT count(*)::text FROM anime WHERE merged_into_id IS NULL) AS anime,
-      (SELECT count(*)::text FROM episode e JOIN anime a ON a.id = e.anime_id WHERE a.merged_into_id IS NULL) AS episodes,
-      (SELECT coalesce(json_agg(s.name ORDER BY s.name), '[]')::text FROM source s WHERE s.name <> ALL ($1::text[])
-        AND EXISTS (SELECT FROM source_record r WHERE r.source = s.name AND r.type IN ('anime', 'episode'))) AS sources`,
-    values: [[...RESERVED_SOURCES.keys()]],
+async function readHead(client: TransactionClient, at: Date): Promise<DumpHead> {
+  const { position } = await client.publicationHead.findUniqueOrThrow({ where: { id: 1 } });
+  const ofEntities = { some: { type: { in: ['anime', 'episode'] } } } satisfies Prisma.SourceRecordListRelationFilter;
+  const sources = await client.source.findMany({
+    where: { name: { notIn: [...RESERVED_SOURCES.keys()] }, records: ofEntities },
+    orderBy: { name: 'asc' },
   });
-  const [position, anime, episodes, sources] = row ?? [];
   return {
     type: 'dump',
     version: DUMP_VERSION,
     madeAt: at.toISOString(),
     position: Number(position),
-    anime: Number(anime),
-    episodes: Number(episodes),
-    sources: (JSON.parse(sources ?? '[]') as string[]).map((name) => ({ name, licence: LICENCES[name] ?? null })),
+    anime: await client.anime.count({ where: { mergedIntoId: null } }),
+    episodes: await client.episode.count({ where: { anime: { mergedIntoId: null } } }),
+    sources: sources.map(({ name }) => ({ name, licence: LICENCES[name] ?? null })),
   };
 }
 
 /** The lines of a dump, a page at a time. */
-async function* pages(head: DumpHead, read: Read, signal: AbortSignal | undefined): AsyncGenerator<string> {
+async function* pages(
+  head: DumpHead,
+  client: TransactionClient,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string> {
   yield `${JSON.stringify(head)}\n`;
   let began = performance.now();
-  for await (const page of readDumpedRecords(read)) {
+  for await (const page of readDumpedRecords(client)) {
     signal?.throwIfAborted();
     yield page.map((record) => `${JSON.stringify(record)}\n`).join('');
     await sleep((performance.now() - began) * PAUSE, undefined, { signal });

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { TransactionClient } from '../../database/database.ts';
 import { identityKey } from '../import/identity.ts';
 import { type Outcome, rejected } from '../import/outcome.ts';
 import type { ExternalId } from '../model/canonical.ts';
 import { MOST_RELATIONS } from '../model/limits.ts';
 import { nameKey } from '../model/nameKey.ts';
 import { IDENTIFYING_SITES } from '../model/vocabulary.ts';
+import { groupBy } from '../reading/groupBy.ts';
 import { canonicalAnimeOf, canonicalEpisodeOf } from './canonicalOf.ts';
 import type { DumpedAnime, DumpedEpisode, DumpedRecord, DumpedTerm } from './dumpRecord.ts';
-import { type Read, readAnime, readEpisodes, readTerms } from './readDumpedRecords.ts';
+import { readDumpedAnime, readDumpedEpisodes, readDumpedTerms } from './readDumpedRecords.ts';
 
 /** The places that a batch of a dump's records would take, and their occupants. */
 export interface Occupied {
@@ -16,35 +18,27 @@ export interface Occupied {
 }
 
 /** Reads the occupants of these records' places. */
-export async function loadOccupied(read: Read, records: readonly DumpedRecord[]): Promise<Occupied> {
+export async function loadOccupied(client: TransactionClient, records: readonly DumpedRecord[]): Promise<Occupied> {
   const anime = records.filter((it) => it.type === 'anime');
   const episodes = records.filter((it) => it.type === 'episode');
-  const parents = episodes.map((it) => it.anime.sourceId);
-  const animeIds = [...anime.map(({ sourceId }) => sourceId), ...parents];
+  const animeIds = [...anime.map(({ sourceId }) => sourceId), ...episodes.map((it) => it.anime.sourceId)];
   const ledIds = [...anime.flatMap(({ mergedIds }) => mergedIds), ...episodes.flatMap(({ endedIds }) => endedIds)];
   const places = new Places();
   for (const type of ['genre', 'studio'] as const) {
-    if (records.some((it) => it.type === type)) for (const term of await readTerms(read, type)) places.addTerm(term);
+    if (!records.some((it) => it.type === type)) continue;
+    for (const term of await readDumpedTerms(client, type)) places.addTerm(term);
   }
-  if (animeIds.length > 0) {
-    for (const it of await readAnime(read, 'p.id = ANY ($1::uuid[])', [animeIds])) places.addAnime(it);
-  }
-  if (episodes.length > 0) {
-    const numbers = JSON.stringify(
-      episodes.map((it) => ({ id: it.sourceId, anime: it.anime.sourceId, number: it.number })),
-    );
-    const condition = `p.id IN (SELECT n.id FROM jsonb_to_recordset($1::jsonb) AS n (id uuid)
-      UNION SELECT e.id FROM jsonb_to_recordset($1::jsonb) AS n (anime uuid, number numeric)
-        JOIN episode e ON e.anime_id = n.anime AND e.number = n.number)`;
-    for (const it of await readEpisodes(read, condition, [numbers])) places.addEpisode(it);
-  }
+  for (const it of await readDumpedAnime(client, { where: { id: { in: animeIds } } })) places.addAnime(it);
+  const numbers = [...groupBy(episodes, (it) => it.anime.sourceId)].map(([animeId, its]) => ({
+    animeId,
+    number: { in: its.map(({ number }) => number) },
+  }));
+  const known = { OR: [{ id: { in: episodes.map(({ sourceId }) => sourceId) } }, ...numbers] };
+  for (const it of await readDumpedEpisodes(client, { where: known })) places.addEpisode(it);
   const ids = [...animeIds, ...episodes.map(({ sourceId }) => sourceId), ...ledIds];
-  for (const id of await takenIds(read, ids)) places.ids.add(id);
-  for (const id of await takenIdentities(
-    read,
-    anime.flatMap(({ externalIds }) => externalIds),
-  ))
-    places.identities.add(id);
+  for (const id of await takenIds(client, ids)) places.ids.add(id);
+  const stated = anime.flatMap(({ externalIds }) => externalIds);
+  for (const id of await takenIdentities(client, stated)) places.identities.add(id);
   return places;
 }
 
@@ -145,22 +139,22 @@ const keyOf = ({ type, name, recordName }: DumpedTerm) => `${type} ${nameKey(rec
 const numberOf = ({ anime, number }: DumpedEpisode) => `${anime.sourceId} ${number}`;
 const identitiesIn = ({ externalIds }: DumpedAnime) => externalIds.filter(({ site }) => IDENTIFYING_SITES.has(site));
 
-async function takenIds(read: Read, ids: readonly string[]): Promise<string[]> {
-  const rows = await read({
-    text: `SELECT id::text AS id FROM anime WHERE id = ANY ($1::uuid[])
-      UNION ALL SELECT id::text FROM episode WHERE id = ANY ($1::uuid[])
-      UNION ALL SELECT id::text FROM episode_alias WHERE id = ANY ($1::uuid[])`,
-    values: [ids],
-  });
-  return rows.map(([id]) => id ?? '');
+async function takenIds(client: TransactionClient, ids: readonly string[]): Promise<string[]> {
+  const among = { where: { id: { in: [...ids] } }, select: { id: true } };
+  const anime = await client.anime.findMany(among);
+  const episodes = await client.episode.findMany(among);
+  const aliases = await client.episodeAlias.findMany(among);
+  return [...anime, ...episodes, ...aliases].map(({ id }) => id);
 }
 
-/** Each id is looked up by itself (OFFSET 0): in a join, tables without statistics would be read whole. */
-async function takenIdentities(read: Read, ids: readonly ExternalId[]): Promise<string[]> {
-  const rows = await read({
-    text: `SELECT e.site, e.external_id FROM jsonb_to_recordset($1::jsonb) AS i (site text, id text)
-      CROSS JOIN LATERAL (SELECT * FROM anime_external_id e WHERE e.site = i.site AND e.external_id = i.id OFFSET 0) e`,
-    values: [JSON.stringify(ids.filter(({ site }) => IDENTIFYING_SITES.has(site)))],
+async function takenIdentities(client: TransactionClient, ids: readonly ExternalId[]): Promise<string[]> {
+  const bySite = groupBy(
+    ids.filter(({ site }) => IDENTIFYING_SITES.has(site)),
+    ({ site }) => site,
+  );
+  const rows = await client.animeExternalId.findMany({
+    where: { OR: [...bySite].map(([site, its]) => ({ site, externalId: { in: its.map(({ id }) => id) } })) },
+    select: { site: true, externalId: true },
   });
-  return rows.map(([site, id]) => identityKey({ site: site ?? '', id: id ?? '' }));
+  return rows.map(({ site, externalId }) => identityKey({ site, id: externalId }));
 }

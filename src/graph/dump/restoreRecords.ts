@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
-import { readIn } from '../../database/reader.ts';
 import type { BatchReport, ImportNotice } from '../import/importCatalog.ts';
 import type { Outcome } from '../import/outcome.ts';
 import { CatalogError } from '../model/errors.ts';
@@ -35,7 +34,7 @@ export async function restoreRecords(
   const valid = validations.flatMap((it) => (it.ok ? [it.record] : []));
   return await ports.publications.transaction(async (publication) => {
     const { client, publish } = publication;
-    const occupied = await loadOccupied((statement) => readIn(client, statement), valid);
+    const occupied = await loadOccupied(client, valid);
     const restored: Restored = { terms: [], anime: [], episodes: [] };
     const outcomes = validations.map((it): Outcome => {
       if (!it.ok) return it.rejection;

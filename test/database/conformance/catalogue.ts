@@ -60,18 +60,8 @@ const checks = [
 ];
 
 const partialIndexes = [
-  'anime_change_marks',
-  'anime_change_order',
   'anime_external_id_identity',
-  'anime_facets',
-  'anime_id_marks',
-  'anime_id_order',
   'anime_merged_into',
-  'anime_premiere_order',
-  'anime_title_marks',
-  'anime_title_order',
-  'anime_updated_marks',
-  'anime_updated_order',
   'delivery_cancelled',
   'delivery_cancelled_of_all',
   'delivery_completed_order',

@@ -13,7 +13,6 @@ import {
 } from '../../../src/graph/model/field.ts';
 import { textOf } from '../../../src/graph/model/values.ts';
 import { insertRows, updateRows } from '../../../src/graph/publication/entityRows.ts';
-import { servedColumns, servedReader } from '../../../src/graph/reading/servedFields.ts';
 import { fieldPairs } from '../../../src/graph/reading/sqlText.ts';
 import { differenceOf } from '../../../src/graph/review/difference.ts';
 
@@ -64,13 +63,6 @@ describe('a field that is told once', () => {
     const at = '2026-01-01T00:00:00.000Z';
     expect(insertRows('anime', columnsOf(fields), [row], at).sql.match(/country_code/g)).toHaveLength(2);
     expect(updateRows('anime', columnsOf(fields), [row], at).sql).toContain('country_code = r.country_code');
-  });
-
-  test('is read where readers see it', () => {
-    const columns = servedColumns(fields, 'p');
-    expect(columns.at(-1)).toBe('p.country_code');
-    expect(servedReader(fields, 2)(['id', 'version', ...columns]).country).toBe('p.country_code');
-    expect(servedReader(fields, 2)(['id', 'version', ...columns])).not.toHaveProperty('popularity');
   });
 
   test('is compared where readers see it, and left out where they do not', () => {
