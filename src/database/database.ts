@@ -30,8 +30,8 @@ export interface Database {
   /** Compared with this machine's by each ping. */
   readonly clock: DatabaseClock;
   /**
-   * The ambient transaction's client inside `transaction`, else the pool's. Outside a transaction a statement fails when
-   * PostgreSQL has not answered within 5 s, and when too many wait for a connection (DatabaseError `database_busy`).
+   * The ambient transaction's client inside `transaction`, else the pool's. Outside a transaction a statement fails if
+   * PostgreSQL has not answered within 5 s, and if too many wait for a connection (DatabaseError `database_busy`).
    */
   readonly client: TransactionClient;
   /** The pool's client, for extensions and tests; it never joins an ambient transaction. */

@@ -16,7 +16,7 @@ export const animeKeyLoader = sharedLoader(async (client: TransactionClient, ids
   return new Map(rows.map((row): [string, AnimeKey] => [row.id, { ...row, version: String(row.version) }]));
 });
 
-/** The anime with this id, or the one that it was merged into, directly or after further merges; null for an unknown id. */
+/** The anime with this id, or the one that it was merged into, also after further merges; null for an unknown id. */
 export async function survivorOf(loaders: Loaders, id: string): Promise<AnimeKey | null> {
   const loader = loaders.of(animeKeyLoader);
   const passed = new Set<string>();

@@ -24,7 +24,7 @@ const order: KeysetOrder<'number'> = {
 const pageKey = ({ first, after }: PageRequest) => `${first} ${after ?? ''}`;
 const keyOf = (request: AnimeEpisodesRequest) => `${request.animeId} ${pageKey(request)}`;
 
-/** A page of an anime's episodes; null for an unknown anime. Requests for the same page of many anime share a statement. */
+/** A page of an anime's episodes; null for an unknown anime. Requests for the same page share a statement. */
 export const episodesOfAnime = sharedLoader<AnimeEpisodes, AnimeEpisodesRequest>(async (client, requests) => {
   const found = new Map<string, AnimeEpisodes | Error>();
   for (const group of groupBy(requests, pageKey).values()) {
