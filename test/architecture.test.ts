@@ -85,7 +85,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     user: ['application', 'caller', 'reading', 'model', 'generated'],
     diagnostics: ['model', 'generated'],
     publication: ['anime', 'episode', 'reading', 'model', 'generated'],
-    audit: ['application', 'publication', 'reading', 'model', 'generated'],
+    audit: ['publication', 'reading', 'model', 'generated'],
     webhook: ['application', 'publication', 'secrets', 'reading', 'model', 'generated'],
     administration: ['webhook', 'user', 'application', 'publication', 'caller', 'model', 'generated'],
     import: ['publication', 'reading', 'model', 'generated'],

@@ -38,27 +38,27 @@ export const administrationTypeDefs = /* GraphQL */ `
   }
 
   extend type Query {
-    "The ids of such objects that end with these digits, at most ${MOST_IDS}: more than one, and the digits name none. For tools; each call reads all ids of the kinds."
+    "The ids of such objects that end with these digits, at most ${MOST_IDS}: more than one, and the digits name none. Each call reads all ids of the kinds."
     idsEndingWith(
       "What is looked for."
       kinds: [IdKind!]!
       "6 to 12 hexadecimal digits."
       digits: String!
-    ): [UUID!]!
+    ): [UUID!]! @access(to: TOOL)
   }
 
   extend type Mutation {
     "Transfers an application, with its keys and webhooks, to another user. Conflict when that user has 20 already."
-    transferApplication(input: TransferApplicationInput!): ApplicationPayload!
+    transferApplication(input: TransferApplicationInput!): ApplicationPayload! @access(to: TOOL)
     "Disables an application: its keys are refused within 5 seconds, its webhooks receive nothing."
-    disableApplication(input: ApplicationInput!): ApplicationPayload!
+    disableApplication(input: ApplicationInput!): ApplicationPayload! @access(to: TOOL)
     "Enables an application. Its webhooks skip the events published while it was disabled; those that were disabled one by one stay disabled."
-    enableApplication(input: ApplicationInput!): ApplicationPayload!
-    "Deletes an application for good, with its keys and webhooks. For its owner, and tools."
-    deleteApplication(input: ApplicationInput!): DeleteApplicationPayload!
+    enableApplication(input: ApplicationInput!): ApplicationPayload! @access(to: TOOL)
+    "Deletes an application for good, with its keys and webhooks."
+    deleteApplication(input: ApplicationInput!): DeleteApplicationPayload! @access(to: OWNER, of: APPLICATION, by: "input.id")
     "Disables a user: sign-in is refused; sessions and access tokens end for good, at once. The keys and webhooks of the user's applications are suspended."
-    disableUser(input: UserInput!): UserPayload!
+    disableUser(input: UserInput!): UserPayload! @access(to: TOOL)
     "Enables a user. Everything issued before stays invalid. Keys and webhooks work again, except those that were revoked or disabled one by one."
-    enableUser(input: UserInput!): UserPayload!
+    enableUser(input: UserInput!): UserPayload! @access(to: TOOL)
   }
 `;

@@ -173,25 +173,25 @@ export const animeTypeDefs = /* GraphQL */ `
     anime(
       "In upper or lower case."
       id: UUID!
-    ): Anime
+    ): Anime @access(to: PUBLIC)
     "Anime by ids, in the order requested, null for unknown ones; at most 100."
-    animeByIds(ids: [UUID!]!): [Anime]!
+    animeByIds(ids: [UUID!]!): [Anime]! @access(to: PUBLIC)
     "Anime that canonical ids lead to, at most 100: a merged anime's id leads to the survivor."
-    animeLookup(ids: [UUID!]!): AnimeLookup!
+    animeLookup(ids: [UUID!]!): AnimeLookup! @access(to: PUBLIC)
     "Anime that ids at other sites lead to, at most 100. Some sites have one id for several anime: all are answered, by ascending id. An unknown site is an error."
-    animeByExternalIds(ids: [ExternalIdInput!]!): AnimeLookup!
+    animeByExternalIds(ids: [ExternalIdInput!]!): AnimeLookup! @access(to: PUBLIC)
     "The catalogue, page by page. Merged anime are left out."
     animeList(
       filter: AnimeFilter
       sort: AnimeSort! = ID_ASC
       ${pageArguments('with the same filter and sort')}
-    ): AnimeConnection!
+    ): AnimeConnection! @access(to: PUBLIC)
     "Anime that changed in any way at or after an instant, in the order of their changes; all anime without one. Merged anime are left out: their survivors changed. Changes of transactions that are still open follow when these end."
     animeChanges(
       since: DateTime
       filter: AnimeFilter
       ${pageArguments('with the same instant and filter')}
-    ): AnimeChangeConnection!
+    ): AnimeChangeConnection! @access(to: PUBLIC)
     "Anime whose known start date lies in [from, to), newest first, ties by ascending id. It confirms no broadcast."
     premieres(
       "First date of the window."
@@ -205,6 +205,6 @@ export const animeTypeDefs = /* GraphQL */ `
       "Only these statuses."
       status: [AnimeStatus!]
       ${pageArguments('with the same window and filters')}
-    ): AnimeConnection!
+    ): AnimeConnection! @access(to: PUBLIC)
   }
 `;

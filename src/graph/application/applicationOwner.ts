@@ -30,7 +30,7 @@ export interface OwnedBy {
 }
 
 /**
- * Requires the application's owner or a tool. Resolvers enforce the rule themselves, whichever adapter calls.
+ * Requires the application's owner or a tool.
  * @throws CatalogError not_found, human_user_required, not_owner
  */
 export async function requireApplicationOwner({ database, viewer, issuer }: OwnedBy, id: string): Promise<void> {
@@ -58,27 +58,14 @@ export async function requireOwnerOf(
   }
 }
 
-/**
- * The person whose applications a caller may see or create; null: a tool, which may see and create all.
- * @param owner the person whom the caller names; null or absent: none
- * @throws CatalogError human_user_required, not_owner
- */
-export function requireOwnSubject(viewer: Viewer, owner: string | null | undefined): string | null {
-  if (viewer.kind === 'tool') return null;
-  const subject = requirePerson(viewer);
-  if (owner == null || owner === subject) return subject;
-  throw new CatalogError('not_owner', "Only tools see or make other people's applications.");
-}
-
 /** Which applications belong to a person of this issuer. See `subjectOf`. */
 export function ownedBy(subject: string, issuer: string) {
   return { owner: subject, ownerIssuer: issuer };
 }
 
-/** For operations across applications. @throws CatalogError not_owner */
-export function requireTool(viewer: Viewer): void {
-  if (viewer.kind !== 'tool')
-    throw new CatalogError('not_owner', 'Only tools see what belongs to several applications.');
+/** @throws CatalogError not_owner */
+export function requireTool(viewer: Viewer, refusal = 'Only tools see what belongs to several applications.'): void {
+  if (viewer.kind !== 'tool') throw new CatalogError('not_owner', refusal);
 }
 
 type OwnedTable = keyof typeof applicationOf;

@@ -4,7 +4,7 @@ import type { Resolvers } from '../generated/resolvers.ts';
 import { readPage } from '../reading/keyset.ts';
 import { apiKeysOfApplication, createApiKey, revokeApiKey } from './apiKeys.ts';
 import { apiKeyNode, applicationNode } from './applicationNode.ts';
-import { ownedBy, requireApplicationOwner, requireOwnerOf, requireOwnSubject } from './applicationOwner.ts';
+import { ownedBy } from './applicationOwner.ts';
 import { checkSubject, createApplication } from './createApplication.ts';
 import { keyUsage } from './keyUsage.ts';
 import { requireApplicationQuota } from './requireApplicationQuota.ts';
@@ -17,17 +17,14 @@ const BY_ID = { kind: 'application.id', columns: [{ field: 'id', type: 'uuid', d
 export const applicationResolvers: Resolvers = {
   Query: {
     applications: (_root, { owner, ...page }, { database, viewer, issuer }) => {
-      const subject = requireOwnSubject(viewer, owner);
       const everybody = owner == null ? {} : { owner };
-      const owned = subject === null ? everybody : ownedBy(subject, issuer);
+      const owned = viewer.kind === 'user' ? ownedBy(viewer.subject, issuer) : everybody;
       return readPage(BY_ID, page, async ({ where, orderBy, take }) => {
         const conditions = { ...where, ...owned, deletedAt: null };
         return (await database.client.application.findMany({ where: conditions, orderBy, take })).map(applicationNode);
       });
     },
-    application: async (_root, { id }, context) => {
-      await requireApplicationOwner(context, id);
-      const { database } = context;
+    application: async (_root, { id }, { database }) => {
       const application = await database.client.application.findUnique({ where: { id, deletedAt: null } });
       return application === null ? null : applicationNode(application);
     },
@@ -42,27 +39,23 @@ export const applicationResolvers: Resolvers = {
   },
   Mutation: {
     createApplication: async (_root, { input }, { database, viewer, issuer }) => {
-      const person = requireOwnSubject(viewer, input.owner);
-      const subject = checkSubject(person ?? input.owner ?? '', 'owner');
-      const requireAccount = person === null && (input.requireAccount ?? false);
+      const subject = checkSubject(viewer.kind === 'user' ? viewer.subject : (input.owner ?? ''), 'owner');
+      const requireAccount = viewer.kind === 'tool' && (input.requireAccount ?? false);
       const created = await database.transaction(async (client) => {
         await requireApplicationQuota(client, { subject, issuer }, requireAccount);
         return createApplication(client, { name: input.name, owner: subject, issuer });
       });
       return { application: applicationNode(created) };
     },
-    updateApplication: async (_root, { input }, context) => {
-      await requireApplicationOwner(context, input.id);
-      return { application: applicationNode(await renameApplication(context.database.client, input.id, input.name)) };
-    },
+    updateApplication: async (_root, { input }, { database }) => ({
+      application: applicationNode(await renameApplication(database.client, input.id, input.name)),
+    }),
     createApiKey: async (_root, { input }, context) => {
-      await requireApplicationOwner(context, input.applicationId);
       const expiresAt = input.expiresAt == null ? null : new Date(input.expiresAt);
       const { stored, text } = await createApiKey(context.database, { ...input, expiresAt }, context.now());
       return { apiKey: apiKeyNode(stored), key: text };
     },
     revokeApiKey: async (_root, { input }, context) => {
-      await requireOwnerOf(context, 'api_key', input.id);
       const apiKey = await revokeApiKey(context.database.client, input.id, context.now());
       context.onKeyRevoked?.(apiKey.id);
       return { apiKey: apiKeyNode(apiKey) };

@@ -136,19 +136,19 @@ export const applicationTypeDefs = /* GraphQL */ `
     applications(
       owner: String
       ${pageArguments()}
-    ): ApplicationConnection!
+    ): ApplicationConnection! @access(to: VIEWER, of: APPLICATION, by: "owner")
     "One application."
-    application(id: UUID!): Application
+    application(id: UUID!): Application @access(to: OWNER, of: APPLICATION, by: "id")
   }
 
   extend type Mutation {
-    "Registers an application, for its owner or a tool. An owner has at most ${LARGEST_APPLICATIONS}: conflict beyond that."
-    createApplication(input: CreateApplicationInput!): ApplicationPayload!
+    "Registers an application. An owner has at most ${LARGEST_APPLICATIONS}: conflict beyond that."
+    createApplication(input: CreateApplicationInput!): ApplicationPayload! @access(to: VIEWER, of: APPLICATION, by: "input.owner")
     "Renames an application."
-    updateApplication(input: UpdateApplicationInput!): ApplicationPayload!
+    updateApplication(input: UpdateApplicationInput!): ApplicationPayload! @access(to: OWNER, of: APPLICATION, by: "input.id")
     "Creates an API key. An application has at most 100 active keys: conflict beyond that."
-    createApiKey(input: CreateApiKeyInput!): CreateApiKeyPayload!
+    createApiKey(input: CreateApiKeyInput!): CreateApiKeyPayload! @access(to: OWNER, of: APPLICATION, by: "input.applicationId")
     "Revokes a key for good: at once in this process, within 5 seconds in all others. Revoking it again changes nothing."
-    revokeApiKey(input: RevokeApiKeyInput!): ApiKeyPayload!
+    revokeApiKey(input: RevokeApiKeyInput!): ApiKeyPayload! @access(to: OWNER, of: API_KEY, by: "input.id")
   }
 `;

@@ -28,7 +28,7 @@ export const auditTypeDefs = /* GraphQL */ `
   }
 
   extend type Query {
-    "Audit events, newest first. For tools alone."
+    "Audit events, newest first."
     auditEvents(
       "The actor as events name it (tool:ann), or without the part up to the colon."
       actor: String
@@ -37,6 +37,6 @@ export const auditTypeDefs = /* GraphQL */ `
       "Only events from this instant on."
       since: DateTime
       ${pageArguments()}
-    ): AuditEventConnection!
+    ): AuditEventConnection! @access(to: TOOL)
   }
 `;

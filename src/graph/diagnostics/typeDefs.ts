@@ -25,6 +25,6 @@ export const diagnosticsTypeDefs = /* GraphQL */ `
 
   extend type Query {
     "Examines the process that answers and its dependencies; for operators."
-    diagnostics: [DiagnosticCheck!]!
+    diagnostics: [DiagnosticCheck!]! @access(to: TOOL)
   }
 `;

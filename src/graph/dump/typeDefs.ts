@@ -21,9 +21,9 @@ export const dumpTypeDefs = /* GraphQL */ `
 
   extend type Query {
     "The dump of a day, by default the newest; null where there is none."
-    dump(date: Date): Dump
+    dump(date: Date): Dump @access(to: PUBLIC)
     "A chunk of a dump, from 0; all but the last have ${DUMP_CHUNK_BYTES} bytes. Null where there is none."
-    dumpChunk(date: Date!, number: Int!): Bytes
+    dumpChunk(date: Date!, number: Int!): Bytes @access(to: PUBLIC)
   }
 
   "The dump of the day."
@@ -40,8 +40,8 @@ export const dumpTypeDefs = /* GraphQL */ `
 
   extend type Mutation {
     "Restores records of a dump, with their identifiers, revisions and times, in one publication. What the catalogue has otherwise is rejected, so that it is for an empty database."
-    restoreDump(input: RestoreDumpInput!): ImportCatalogPayload!
+    restoreDump(input: RestoreDumpInput!): ImportCatalogPayload! @access(to: TOOL)
     "Makes the dump of the current UTC day, unless there is one. A conflict where another process is making it, or where the catalogue keeps changing."
-    makeDump: MakeDumpPayload!
+    makeDump: MakeDumpPayload! @access(to: TOOL)
   }
 `;

@@ -94,28 +94,28 @@ export const episodeTypeDefs = /* GraphQL */ `
 
   extend type Query {
     "The next episode of each of these anime, in the order of their ids: see Anime.nextEpisode; at most 100."
-    nextEpisodes(ids: [UUID!]!): [Episode]!
+    nextEpisodes(ids: [UUID!]!): [Episode]! @access(to: PUBLIC)
     "The last released episode of each of these anime, in the order of their ids: see Anime.lastReleased; at most 100."
-    lastReleasedEpisodes(ids: [UUID!]!): [Episode]!
+    lastReleasedEpisodes(ids: [UUID!]!): [Episode]! @access(to: PUBLIC)
     "The anime of each of these episodes, in the order of their ids, null for unknown ones; at most 100."
-    animeOfEpisodes(ids: [UUID!]!): [Anime]!
+    animeOfEpisodes(ids: [UUID!]!): [Anime]! @access(to: PUBLIC)
     "One episode. An id that ended in a merge finds the episode that it became."
-    episode(id: UUID!): Episode
+    episode(id: UUID!): Episode @access(to: PUBLIC)
     "Episodes by ids, in the order requested, null for unknown ones; at most 100."
-    episodesByIds(ids: [UUID!]!): [Episode]!
+    episodesByIds(ids: [UUID!]!): [Episode]! @access(to: PUBLIC)
     "Episodes that ids lead to, at most 100: one that ended in a merge leads to the episode that it became."
-    episodeLookup(ids: [UUID!]!): EpisodeLookup!
+    episodeLookup(ids: [UUID!]!): EpisodeLookup! @access(to: PUBLIC)
     "Imported episodes of one anime by ascending number; null for an unknown anime."
     animeEpisodes(
       "The anime, merged or not."
       animeId: UUID!
       ${pageArguments()}
-    ): AnimeEpisodeConnection
+    ): AnimeEpisodeConnection @access(to: PUBLIC)
     "Episodes that changed in any way at or after an instant, in the order of their changes; all episodes without one. Changes of transactions that are still open follow when these end."
     episodeChanges(
       since: DateTime
       ${pageArguments('with the same instant')}
-    ): EpisodeChangeConnection!
+    ): EpisodeChangeConnection! @access(to: PUBLIC)
     "Source-confirmed releases in [from, to), newest first, ties by ascending id."
     releases(
       "Start of the window."
@@ -129,7 +129,7 @@ export const episodeTypeDefs = /* GraphQL */ `
       "Only episodes of anime of these formats."
       format: [AnimeFormat!]
       ${pageArguments('with the same window and filters')}
-    ): EpisodeConnection!
+    ): EpisodeConnection! @access(to: PUBLIC)
     "Scheduled and delayed episodes planned for [from, to), earliest first, ties by ascending id. A plan confirms nothing."
     schedules(
       "Start of the window."
@@ -143,6 +143,6 @@ export const episodeTypeDefs = /* GraphQL */ `
       "Only this status."
       status: ScheduleStatus
       ${pageArguments('with the same window and filters')}
-    ): EpisodeConnection!
+    ): EpisodeConnection! @access(to: PUBLIC)
   }
 `;

@@ -97,13 +97,13 @@ export const importTypeDefs = /* GraphQL */ `
 
   extend type Query {
     "What was last imported from an address in a format; null before the first time."
-    download(url: String!, format: String!): Download
+    download(url: String!, format: String!): Download @access(to: TOOL)
   }
 
   extend type Mutation {
     "Keeps what was imported from an address, so that the same file is not imported again."
-    recordDownload(input: RecordDownloadInput!): RecordDownloadPayload!
+    recordDownload(input: RecordDownloadInput!): RecordDownloadPayload! @access(to: TOOL)
     "Validates, matches, merges and publishes a batch of records in one transaction."
-    importCatalog(input: ImportCatalogInput!): ImportCatalogPayload!
+    importCatalog(input: ImportCatalogInput!): ImportCatalogPayload! @access(to: TOOL)
   }
 `;

@@ -48,6 +48,6 @@ export const publicationTypeDefs = /* GraphQL */ `
       kinds: [EventKind!]
       "Page size, 0–${LARGEST_PAGE}; 0 reads the position of the newest event alone, whatever was removed."
       first: Int! = ${STANDARD_PAGE}
-    ): EventConnection!
+    ): EventConnection! @access(to: PUBLIC)
   }
 `;

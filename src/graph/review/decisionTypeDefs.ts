@@ -113,19 +113,19 @@ export const decisionTypeDefs = /* GraphQL */ `
 
   extend type Query {
     "The pins of an anime and its episodes, or of one episode."
-    pins(id: UUID!): [Pin!]!
+    pins(id: UUID!): [Pin!]! @access(to: TOOL)
   }
 
   extend type Mutation {
     "Merges an anime into another. Errors: conflict when one was merged before, or when the effects are not those seen."
-    mergeAnime(input: MergeAnimeInput!): MergeAnimePayload!
+    mergeAnime(input: MergeAnimeInput!): MergeAnimePayload! @access(to: TOOL)
     "Undoes a merge. Errors: conflict when either anime has changed since."
-    unmergeAnime(input: UnmergeAnimeInput!): UnmergeAnimePayload!
+    unmergeAnime(input: UnmergeAnimeInput!): UnmergeAnimePayload! @access(to: TOOL)
     "Lifts pins: the sources' values apply again, at once."
-    unpin(input: UnpinInput!): DecisionPayload!
+    unpin(input: UnpinInput!): DecisionPayload! @access(to: TOOL)
     "Adds a title that no source states, such as a short form; for a title that a source states it decides the kind."
-    addTitle(input: AddTitleInput!): DecisionPayload!
+    addTitle(input: AddTitleInput!): DecisionPayload! @access(to: TOOL)
     "Removes a title that a reviewer added."
-    removeTitle(input: RemoveTitleInput!): DecisionPayload!
+    removeTitle(input: RemoveTitleInput!): DecisionPayload! @access(to: TOOL)
   }
 `;

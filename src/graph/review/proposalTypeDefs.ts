@@ -182,26 +182,26 @@ export const proposalTypeDefs = /* GraphQL */ `
       reason: ProposalReason
       source: String
       ${pageArguments()}
-    ): ProposalConnection!
+    ): ProposalConnection! @access(to: TOOL)
     "One proposal."
-    proposal(id: UUID!): Proposal
+    proposal(id: UUID!): Proposal @access(to: TOOL)
   }
 
   extend type Query {
     "The number of pending proposals by source and reason, the most frequent first."
-    pendingProposals: [PendingCount!]!
+    pendingProposals: [PendingCount!]! @access(to: TOOL)
     "Proposals that a reviewer decided, the latest decision first."
     decisions(
       ${pageArguments()}
-    ): ProposalConnection!
+    ): ProposalConnection! @access(to: TOOL)
   }
 
   extend type Mutation {
     "Lets a person into the desk of the internal listener, by a link that is used once. Errors: invalid_parameter without a name, conflict where no desk is served."
-    openDesk(input: OpenDeskInput!): OpenDeskPayload!
+    openDesk(input: OpenDeskInput!): OpenDeskPayload! @access(to: TOOL)
     "Publishes a pending record. Errors: conflict when it is already decided, when it would change nothing or leave shared ids behind, and when its effects are not those that this reviewer has seen: the message states the current ones."
-    approveProposal(input: ApproveProposalInput!): ProposalPayload!
+    approveProposal(input: ApproveProposalInput!): ProposalPayload! @access(to: TOOL)
     "Rejects a pending record. Its new values stay out until its source states others."
-    rejectProposal(input: RejectProposalInput!): ProposalPayload!
+    rejectProposal(input: RejectProposalInput!): ProposalPayload! @access(to: TOOL)
   }
 `;

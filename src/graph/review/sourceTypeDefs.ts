@@ -25,13 +25,13 @@ export const sourceTypeDefs = /* GraphQL */ `
 
   extend type Query {
     "Every source, by descending priority."
-    sources: [Source!]!
+    sources: [Source!]! @access(to: TOOL)
   }
 
   extend type Mutation {
     "Approves a source, which then publishes without review; an unknown one is added at the end of the order."
-    approveSource(input: SourceInput!): SourcePayload!
+    approveSource(input: SourceInput!): SourcePayload! @access(to: TOOL)
     "Revokes a source's approval: its new records need review; its published values stay."
-    revokeSource(input: SourceInput!): SourcePayload!
+    revokeSource(input: SourceInput!): SourcePayload! @access(to: TOOL)
   }
 `;

@@ -1,15 +1,17 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
 import { recordMutations } from '../audit/recordMutations.ts';
+import { enforceAccess } from './access.ts';
 import { resolvers } from './resolvers.ts';
 import { typeDefs } from './typeDefs.ts';
 
 /** The executable graph. Build it once: documents are prepared against this very object. */
 export function createSchema(): GraphQLSchema {
-  return makeExecutableSchema({
+  const schema = makeExecutableSchema({
     typeDefs,
     resolvers: resolvers.map(recordMutations),
     inheritResolversFromInterfaces: false,
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   });
+  return enforceAccess(schema);
 }

@@ -17,6 +17,7 @@ import { termTypeDefs } from '../term/typeDefs.ts';
 import { userTypeDefs } from '../user/typeDefs.ts';
 import { deliveryTypeDefs } from '../webhook/deliveryTypeDefs.ts';
 import { webhookTypeDefs } from '../webhook/typeDefs.ts';
+import { accessTypeDefs } from './accessTypeDefs.ts';
 import { scalarTypeDefs } from './scalars.ts';
 
 const rootTypeDefs = /* GraphQL */ `
@@ -30,6 +31,7 @@ const rootTypeDefs = /* GraphQL */ `
 /** The SDL of the whole graph, by concept. */
 export const typeDefs = [
   rootTypeDefs,
+  accessTypeDefs,
   scalarTypeDefs,
   animeVocabularyTypeDefs,
   animeTypeDefs,

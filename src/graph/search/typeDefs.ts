@@ -173,18 +173,18 @@ export const searchTypeDefs = /* GraphQL */ `
       first: Int! = 20
       "Cursor of an earlier page of the same q, filter and first."
       after: String
-    ): SearchConnection!
+    ): SearchConnection! @access(to: PUBLIC)
     "Anime whose titles best complete the query, best first, ${MOST_SUGGESTIONS} at most."
     searchSuggestions(
       "1–${LONGEST_QUERY} code points, not all white space."
       q: String!
-    ): [SearchSuggestion!]!
+    ): [SearchSuggestion!]! @access(to: PUBLIC)
     "The state of the search index."
-    searchStatus: SearchStatus!
+    searchStatus: SearchStatus! @access(to: PUBLIC)
   }
 
   extend type Mutation {
     "Requests a rebuild of the search index beside the serving one."
-    reindexSearch: ReindexSearchPayload!
+    reindexSearch: ReindexSearchPayload! @access(to: TOOL)
   }
 `;

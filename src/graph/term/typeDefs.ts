@@ -26,11 +26,11 @@ function typeDefsOf(term: TermKind, type: 'Genre' | 'Studio'): string {
     ${term}(
       "Its slug, in Unicode normal form C."
       slug: String!
-    ): ${type}
+    ): ${type} @access(to: PUBLIC)
     "Canonical ${term}s by ascending slug in byte order."
     ${term}s(
       ${pageArguments()}
-    ): ${type}Connection!
+    ): ${type}Connection! @access(to: PUBLIC)
   }
 `;
 }

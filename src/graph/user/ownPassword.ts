@@ -1,32 +1,26 @@
 import type { Database } from '../../database/database.ts';
-import { requirePerson } from '../application/applicationOwner.ts';
 import { OWN_ISSUER } from '../caller/issuerName.ts';
 import type { Quotas } from '../caller/quotas.ts';
 import { CatalogError, invalidParameter } from '../model/errors.ts';
-import type { Viewer } from '../model/viewer.ts';
 import { verifyPassword } from './password.ts';
 
 interface Asked {
   readonly database: Pick<Database, 'client'>;
   readonly issuer: string;
   readonly quotas?: Quotas | null | undefined;
-  readonly viewer: Viewer;
 }
 
 /**
- * Requires that a person changes her own password, and knows the old one: an open session alone must not take an
+ * Requires that a person who changes her password knows the old one: an open session alone must not take an
  * account over. Tries count as sign-ins of the account do.
  * @returns the hash of the password that she knows
- * @throws CatalogError human_user_required, not_owner, conflict, invalid_parameter, quota_exceeded
+ * @throws CatalogError conflict, invalid_parameter, quota_exceeded
  */
 export async function requireOwnPassword(
-  { database, issuer, quotas, viewer }: Asked,
+  { database, issuer, quotas }: Asked,
   name: string,
   current: string,
 ): Promise<string> {
-  if (requirePerson(viewer, 'Passwords are') !== name) {
-    throw new CatalogError('not_owner', "Only tools change other people's passwords.");
-  }
   if (issuer !== OWN_ISSUER) {
     throw new CatalogError('conflict', 'Your password is not kept here: change it where you sign in.');
   }

@@ -201,43 +201,43 @@ export const userTypeDefs = /* GraphQL */ `
     "People who sign in here, by name."
     users(
       ${pageArguments()}
-    ): UserConnection!
+    ): UserConnection! @access(to: TOOL)
     "A person who signs in here; null where there is none of that name."
     user(
       "The user's name."
       name: String!
-    ): User
-    "The person who asks. For people alone."
-    account: Account!
+    ): User @access(to: TOOL)
+    "The person who asks; no tool is one."
+    account: Account! @access(to: VIEWER, of: ACCOUNT)
     "Whom an invitation is for. Conflict, with the reason, when it lets nobody in."
     invitedName(
       "The text in the invitation's link."
       invitation: String!
-    ): String!
+    ): String! @access(to: PUBLIC)
   }
 
   extend type Mutation {
     "Lets a person sign in here."
-    createUser(input: CreateUserInput!): UserPayload!
+    createUser(input: CreateUserInput!): UserPayload! @access(to: TOOL)
     "Sets a new password: tools anybody's, a person her own. Earlier sessions and access tokens end at once."
-    changePassword(input: ChangePasswordInput!): UserPayload!
+    changePassword(input: ChangePasswordInput!): UserPayload! @access(to: VIEWER, of: PASSWORD, by: "input.name")
     "Permits a user something. No application, key or token carries it."
-    grantPermission(input: PermissionInput!): UserPayload!
+    grantPermission(input: PermissionInput!): UserPayload! @access(to: TOOL)
     "Takes a permission back; what it opened closes within 5 seconds."
-    revokePermission(input: PermissionInput!): UserPayload!
+    revokePermission(input: PermissionInput!): UserPayload! @access(to: TOOL)
     "Invites somebody to set the password of a new account. An earlier invitation of that name ends. Conflict when there is such a user, and where no page could take the invitation, with what to set."
-    inviteUser(input: InviteUserInput!): InviteUserPayload!
+    inviteUser(input: InviteUserInput!): InviteUserPayload! @access(to: TOOL)
     "Makes the account that an invitation is for, once. The invitation alone authorises it. Conflict when the invitation was used, has ended, or somebody made the user since."
-    acceptInvitation(input: AcceptInvitationInput!): UserPayload!
+    acceptInvitation(input: AcceptInvitationInput!): UserPayload! @access(to: PUBLIC)
     "Ends a session of the person who asks."
-    endAccountSession(input: EndAccountSessionInput!): EndAccountSessionPayload!
+    endAccountSession(input: EndAccountSessionInput!): EndAccountSessionPayload! @access(to: VIEWER, of: ACCOUNT)
     "Makes an access token: tools for anybody, a person for herself from a page of her account. Not with OAUTH_ISSUER."
-    issueToken(input: IssueTokenInput!): IssueTokenPayload!
+    issueToken(input: IssueTokenInput!): IssueTokenPayload! @access(to: VIEWER, of: ACCESS_TOKEN)
     "Ends every session and access token of a user: tools anybody's, a person her own. At once; tokens of OAUTH_ISSUER within 5 seconds."
-    revokeUserTokens(input: RevokeUserTokensInput!): RevokeUserTokensPayload!
+    revokeUserTokens(input: RevokeUserTokensInput!): RevokeUserTokensPayload! @access(to: VIEWER, of: ACCOUNT, by: "input.user")
     "Ends one access token for good: tools anybody's, a person one of her own that was made here. At once; one of OAUTH_ISSUER within 5 seconds."
-    revokeToken(input: RevokeTokenInput!): RevokeTokenPayload!
+    revokeToken(input: RevokeTokenInput!): RevokeTokenPayload! @access(to: VIEWER, of: ACCOUNT)
     "Makes another key that signs access tokens; tokens of the previous one work on unless it is withdrawn. Conflict while tokens of an older one work."
-    rotateSigningKey(input: RotateSigningKeyInput): RotateSigningKeyPayload!
+    rotateSigningKey(input: RotateSigningKeyInput): RotateSigningKeyPayload! @access(to: TOOL)
   }
 `;

@@ -179,19 +179,19 @@ export const deliveryTypeDefs = /* GraphQL */ `
       webhookId: UUID
       ${filterArguments}
       ${pageArguments('with the same filters')}
-    ): DeliveryConnection
+    ): DeliveryConnection @access(to: OWNER, of: WEBHOOK, by: "webhookId")
     "One delivery; null when there is none."
-    delivery(id: UUID!): Delivery
+    delivery(id: UUID!): Delivery @access(to: OWNER, of: DELIVERY, by: "id")
   }
 
   extend type Mutation {
     "Sends a test message, once. Conflict when the webhook is disabled, or after ${LARGEST_TESTS} within a minute."
-    pingWebhook(input: WebhookInput!): DeliveryPayload!
+    pingWebhook(input: WebhookInput!): DeliveryPayload! @access(to: OWNER, of: WEBHOOK, by: "input.id")
     "Sends the newest event of a kind as a test, once; it counts as a ping. Conflict too when no event of the kind was published yet."
-    testWebhook(input: TestWebhookInput!): DeliveryPayload!
+    testWebhook(input: TestWebhookInput!): DeliveryPayload! @access(to: OWNER, of: WEBHOOK, by: "input.id")
     "Begins a failed delivery again, with ${DELIVERY_ATTEMPTS} attempts; at most ${MANUAL_CYCLES} times. Conflict when it has not failed."
-    retryDelivery(input: RetryDeliveryInput!): DeliveryPayload!
+    retryDelivery(input: RetryDeliveryInput!): DeliveryPayload! @access(to: OWNER, of: DELIVERY, by: "input.id")
     "Begins every delivery of a webhook again that failed since an instant."
-    retryFailedDeliveries(input: RetryFailedDeliveriesInput!): RetryFailedDeliveriesPayload!
+    retryFailedDeliveries(input: RetryFailedDeliveriesInput!): RetryFailedDeliveriesPayload! @access(to: OWNER, of: WEBHOOK, by: "input.webhookId")
   }
 `;

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import { requireApplicationOwner, requireOwnerOf, requireTool } from '../application/applicationOwner.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { CatalogError, notFound } from '../model/errors.ts';
+import { CatalogError } from '../model/errors.ts';
 import { LARGEST_FAILING } from '../model/limits.ts';
 import { readPage } from '../reading/keyset.ts';
 import { createWebhook } from './createWebhook.ts';
@@ -23,36 +22,23 @@ const NEWEST_FIRST = { kind: 'subscription.id', columns: [{ field: 'id', type: '
 
 export const webhookResolvers: Resolvers = {
   Query: {
-    webhook: async (_root, { applicationId, id }, context) => {
-      await requireApplicationOwner(context, applicationId);
-      const [webhook] = await findWebhooks(context.database.client, { id, applicationId }, 1);
-      return webhook ?? null;
-    },
-    webhooks: async (_root, { applicationId, ...page }, context) => {
-      await requireApplicationOwner(context, applicationId);
-      const { client } = context.database;
+    webhook: async (_root, { applicationId, id }, { database: { client } }) =>
+      (await findWebhooks(client, { id, applicationId }, 1))[0] ?? null,
+    webhooks: async (_root, { applicationId, ...page }, { database: { client } }) => {
       if ((await client.application.count({ where: { id: applicationId, deletedAt: null } })) === 0) return null;
       return readPage(NEWEST_FIRST, page, ({ where, take }) => findWebhooks(client, { ...where, applicationId }, take));
     },
-    webhookQueue: async (_root, _arguments, { database: { client }, viewer }) => {
-      requireTool(viewer);
+    webhookQueue: async (_root, _arguments, { database: { client } }) => {
       const [waiting, failing] = [await countWaiting(client), await findFailing(client, LARGEST_FAILING)];
       return { waiting, failing };
     },
-    deliveries: async (_root, page, context) => {
+    deliveries: async (_root, page, { database: { client }, loaders }) => {
       const { webhookId: id } = page;
-      if (id == null) requireTool(context.viewer);
-      else await requireOwnerOf(context, 'webhook', id);
-      if (id != null && (await context.database.client.webhook.count({ where: { id } })) === 0) return null;
-      return listDeliveries(context.loaders, page);
+      if (id != null && (await client.webhook.count({ where: { id } })) === 0) return null;
+      return listDeliveries(loaders, page);
     },
-    delivery: async (_root, { id }, context) => {
-      const delivery = await context.loaders.of(deliveryLoader).load(id);
-      if (delivery !== null) await requireOwnerOf(context, 'webhook', delivery.webhookId);
-      return delivery;
-    },
+    delivery: (_root, { id }, { loaders }) => loaders.of(deliveryLoader).load(id),
   },
-  // Access was checked when the webhook was read.
   Webhook: {
     position: async ({ id }, _arguments, { loaders }) => (await loaders.of(backlogOfWebhook).load(id)).position,
     waiting: async ({ id }, _arguments, { loaders }) => (await loaders.of(backlogOfWebhook).load(id)).waiting,
@@ -89,49 +75,33 @@ export const webhookResolvers: Resolvers = {
     body: ({ id, eventId }, _arguments, { loaders }) => loaders.of(bodyOfDelivery).load({ id, eventId }),
   },
   Mutation: {
-    createWebhook: async (_root, { input }, context) => {
-      await requireApplicationOwner(context, input.applicationId);
-      return createWebhook(context.publications, portsOf(context), input);
-    },
-    updateWebhook: async (_root, { input }, context) => {
-      await requireOwnerOf(context, 'webhook', input.id);
-      return { webhook: await updateWebhook(context.database, portsOf(context), input) };
-    },
+    createWebhook: async (_root, { input }, context) => createWebhook(context.publications, portsOf(context), input),
+    updateWebhook: async (_root, { input }, context) => ({
+      webhook: await updateWebhook(context.database, portsOf(context), input),
+    }),
     deleteWebhook: async (_root, { input }, context) => {
-      await requireOwnerOf(context, 'webhook', input.id);
       await deleteWebhook(context.publications, input.id, input.revisions ?? null);
       return { id: input.id };
     },
-    enableWebhook: async (_root, { input }, context) => {
-      await requireOwnerOf(context, 'webhook', input.id);
-      return { webhook: await enableWebhook(context.publications, input.id) };
-    },
-    disableWebhook: async (_root, { input }, context) => {
-      await requireOwnerOf(context, 'webhook', input.id);
-      return { webhook: await disableWebhook(context.publications, input.id, null) };
-    },
-    rotateWebhookSecret: async (_root, { input }, context) => {
-      await requireOwnerOf(context, 'webhook', input.id);
-      return rotateSecret(context.database, portsOf(context), input.id);
-    },
-    pingWebhook: async (_root, { input }, context) => {
-      await requireOwnerOf(context, 'webhook', input.id);
-      return { delivery: await pingWebhook(context.database, portsOf(context), input.id, context.now()) };
-    },
-    testWebhook: async (_root, { input }, context) => {
-      await requireOwnerOf(context, 'webhook', input.id);
-      return { delivery: await testWebhook(context.database, portsOf(context), input, context.now()) };
-    },
-    retryDelivery: async (_root, { input }, context) => {
-      const delivery = await context.loaders.of(deliveryLoader).load(input.id);
-      if (delivery === null) throw notFound('delivery', input.id);
-      await requireOwnerOf(context, 'webhook', delivery.webhookId);
-      return { delivery: await retryDelivery(context.database, portsOf(context), input.id) };
-    },
-    retryFailedDeliveries: async (_root, { input }, context) => {
-      await requireOwnerOf(context, 'webhook', input.webhookId);
-      return retryFailedDeliveries(context.database, portsOf(context), input.webhookId, new Date(input.since));
-    },
+    enableWebhook: async (_root, { input }, { publications }) => ({
+      webhook: await enableWebhook(publications, input.id),
+    }),
+    disableWebhook: async (_root, { input }, { publications }) => ({
+      webhook: await disableWebhook(publications, input.id, null),
+    }),
+    rotateWebhookSecret: async (_root, { input }, context) =>
+      rotateSecret(context.database, portsOf(context), input.id),
+    pingWebhook: async (_root, { input }, context) => ({
+      delivery: await pingWebhook(context.database, portsOf(context), input.id, context.now()),
+    }),
+    testWebhook: async (_root, { input }, context) => ({
+      delivery: await testWebhook(context.database, portsOf(context), input, context.now()),
+    }),
+    retryDelivery: async (_root, { input }, context) => ({
+      delivery: await retryDelivery(context.database, portsOf(context), input.id),
+    }),
+    retryFailedDeliveries: async (_root, { input }, context) =>
+      retryFailedDeliveries(context.database, portsOf(context), input.webhookId, new Date(input.since)),
   },
 };
 

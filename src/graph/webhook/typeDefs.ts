@@ -168,28 +168,28 @@ export const webhookTypeDefs = /* GraphQL */ `
 
   extend type Query {
     "One webhook of an application; null when there is none."
-    webhook(applicationId: UUID!, id: UUID!): Webhook
+    webhook(applicationId: UUID!, id: UUID!): Webhook @access(to: OWNER, of: APPLICATION, by: "applicationId")
     "The webhooks of an application, newest first; null when there is no such application."
     webhooks(
       applicationId: UUID!
       ${pageArguments()}
-    ): WebhookConnection
-    "How webhooks are doing, all together; for tools."
-    webhookQueue: WebhookQueue!
+    ): WebhookConnection @access(to: OWNER, of: APPLICATION, by: "applicationId")
+    "How webhooks are doing, all together."
+    webhookQueue: WebhookQueue! @access(to: TOOL)
   }
 
   extend type Mutation {
     "Subscribes. It starts after the publication that is committed at that moment. An application has at most ${LARGEST_WEBHOOKS}."
-    createWebhook(input: CreateWebhookInput!): WebhookSecretPayload!
+    createWebhook(input: CreateWebhookInput!): WebhookSecretPayload! @access(to: OWNER, of: APPLICATION, by: "input.applicationId")
     "Changes a webhook: conflict when it is at none of the revisions."
-    updateWebhook(input: UpdateWebhookInput!): WebhookPayload!
+    updateWebhook(input: UpdateWebhookInput!): WebhookPayload! @access(to: OWNER, of: WEBHOOK, by: "input.id")
     "Deletes a webhook; what waits is cancelled."
-    deleteWebhook(input: DeleteWebhookInput!): DeleteWebhookPayload!
+    deleteWebhook(input: DeleteWebhookInput!): DeleteWebhookPayload! @access(to: OWNER, of: WEBHOOK, by: "input.id")
     "Enables a webhook from now on: nothing that was published or cancelled before is sent. One that is enabled stays as it is."
-    enableWebhook(input: WebhookInput!): WebhookPayload!
+    enableWebhook(input: WebhookInput!): WebhookPayload! @access(to: OWNER, of: WEBHOOK, by: "input.id")
     "Disables a webhook; what waits is cancelled. One that is disabled stays as it is."
-    disableWebhook(input: WebhookInput!): WebhookPayload!
+    disableWebhook(input: WebhookInput!): WebhookPayload! @access(to: OWNER, of: WEBHOOK, by: "input.id")
     "Makes a new secret, which signs every attempt from now on."
-    rotateWebhookSecret(input: WebhookInput!): WebhookSecretPayload!
+    rotateWebhookSecret(input: WebhookInput!): WebhookSecretPayload! @access(to: OWNER, of: WEBHOOK, by: "input.id")
   }
 `;
