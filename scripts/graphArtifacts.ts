@@ -3,22 +3,22 @@ import * as typescript from '@graphql-codegen/typescript';
 import * as resolvers from '@graphql-codegen/typescript-resolvers';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
-import { type GraphQLSchema, introspectionFromSchema, lexicographicSortSchema, parse } from 'graphql';
+import { type GraphQLSchema, introspectionFromSchema, lexicographicSortSchema, parse, printSchema } from 'graphql';
 import { resolverTypeSettings } from '../src/graph/schema/resolverTypeSettings.ts';
 import { typeDefs } from '../src/graph/schema/typeDefs.ts';
+import { toolSchema } from '../src/internal/toolSchema.ts';
 
-/** The SDL with what it declares of access, in the order of names. */
+/** The graph as tools have it, with what it declares of access, in the order of names. */
 export function printGraph(schema: GraphQLSchema): string {
-  return `${printSchemaWithDirectives(lexicographicSortSchema(schema))}\n`;
+  return `${printSchemaWithDirectives(lexicographicSortSchema(toolSchema(schema)))}\n`;
 }
 
 /** What is generated from the SDL, by path: schema.graphql, the resolvers' types, the introspection that types the documents. */
 export async function graphArtifacts(): Promise<Readonly<Record<string, string>>> {
   const schema = lexicographicSortSchema(makeExecutableSchema({ typeDefs }));
-  const sdl = printGraph(schema);
   const resolverTypes = await codegen({
     filename: 'src/graph/generated/resolvers.ts',
-    schema: parse(sdl),
+    schema: parse(printSchema(schema)),
     schemaAst: schema,
     documents: [],
     plugins: [{ typescript: {} }, { resolvers: {} }],
@@ -27,7 +27,7 @@ export async function graphArtifacts(): Promise<Readonly<Record<string, string>>
   });
   const introspection = JSON.stringify(introspectionFromSchema(schema, { descriptions: false }));
   return {
-    'schema.graphql': sdl,
+    'schema.graphql': printGraph(schema),
     // The generator writes type re-exports that only a compiler of whole programs accepts.
     'src/graph/generated/resolvers.ts': resolverTypes.replaceAll(/^export \{ (\w+) \};$/gm, 'export type { $1 };'),
     'src/graph/generated/introspection.ts': `/** The schema's introspection as a type, for gql.tada. */\nexport type Introspection = ${introspection};\n`,

@@ -13,6 +13,8 @@ import { actorOf } from './actorOf.ts';
 import { formatError, type ToolContext, traceErrors } from './graphqlErrors.ts';
 import { costLimit, limitShape, queryLimits } from './queryLimits.ts';
 import { readOperation } from './readOperation.ts';
+import { toolSchema } from './toolSchema.ts';
+import { Work } from './work.ts';
 
 export interface GraphqlEndpoint {
   readonly router: Router;
@@ -30,7 +32,7 @@ export async function createGraphqlEndpoint({
   readonly logger: Logger;
 }): Promise<GraphqlEndpoint> {
   const apollo = new ApolloServer<ToolContext>({
-    schema,
+    schema: toolSchema(schema),
     introspection: true,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
@@ -67,7 +69,9 @@ export async function createGraphqlEndpoint({
       context: async ({ req, res }) => {
         const address = clientAddress(undefined, req.socket.remoteAddress);
         const context = createContext(ports, { kind: 'tool', actor: actorOf(req.headers) }, address);
-        return Object.assign(context, { requestId: res.locals.requestId });
+        const client = new AbortController();
+        res.once('close', () => client.abort());
+        return Object.assign(context, { requestId: res.locals.requestId, work: new Work(client.signal) });
       },
     }),
   );

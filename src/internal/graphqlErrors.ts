@@ -3,10 +3,13 @@ import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import type { GraphContext } from '../graph/schema/context.ts';
 import { type PublicError, publicError } from '../graph/schema/publicError.ts';
+import type { Work } from './work.ts';
 
-/** The graph's context, with the request id of the logs. */
+/** The graph's context for one operation of a tool. */
 export interface ToolContext extends GraphContext {
+  /** As in the logs. */
   readonly requestId: string;
+  readonly work: Work;
 }
 
 /** Apollo's own refusals of the caller's mistakes, whose text is shown. */

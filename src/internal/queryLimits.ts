@@ -3,12 +3,16 @@ import {
   type ASTVisitor,
   type FragmentDefinitionNode,
   GraphQLError,
+  getNullableType,
+  isIntrospectionType,
+  isListType,
   Kind,
   type OperationDefinitionNode,
   type SelectionNode,
   type ValidationContext,
 } from 'graphql';
-import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
+import { type ComplexityEstimator, type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity';
+import { MOST_RELATIONS } from '../graph/model/limits.ts';
 
 /** Limits of one operation of a tool. GraphiQL's introspection query fits. */
 export const queryLimits = {
@@ -74,12 +78,20 @@ export function limitShape(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** The assumed size of a list without a bounding argument, such as the titles of an anime. */
-const costOfField: ComplexityEstimator = ({ args, childComplexity }) => 1 + childComplexity * sizeOf(args);
+const costOfField: ComplexityEstimator = (field) => 1 + field.childComplexity * sizeOf(field);
 
-function sizeOf({ first, ids }: { readonly first?: unknown; readonly ids?: unknown }): number {
+/** The assumed size of a list that no argument bounds, such as the titles of an anime. */
+const USUAL_SIZE = 10;
+
+/** Lists that are often full, and lead from each item to further ones. */
+const SIZES: Readonly<Record<string, number>> = { 'Anime.relations': MOST_RELATIONS.shown };
+
+function sizeOf({ type, field, args: { first, ids } }: ComplexityEstimatorArgs): number {
   if (typeof first === 'number') return Math.max(1, first);
-  return Array.isArray(ids) ? Math.max(1, ids.length) : 1;
+  if (Array.isArray(ids)) return Math.max(1, ids.length);
+  // The arguments above have counted `nodes`; the schema's own lists are short.
+  if (!isListType(getNullableType(field.type)) || field.name === 'nodes' || isIntrospectionType(type)) return 1;
+  return SIZES[`${type.name}.${field.name}`] ?? USUAL_SIZE;
 }
 
 /** Refuses an operation with 400 before it is resolved, when its answer could become too large. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { insertRows, seriesId } from '../graph/seedRows.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openTestService, TEST_TOKEN, type TestService } from '../support/openTestService.ts';
 
@@ -131,6 +132,13 @@ describeWith(['postgres'], 'the internal listener', () => {
       },
       /at most 50000 are allowed/,
     ],
+    [
+      'relations of relations of relations',
+      {
+        query: '{ animeList { nodes { relations { anime { relations { anime { relations { anime { id } } } } } } } } }',
+      },
+      /at most 50000 are allowed/,
+    ],
     ['two operations and no name', { query: 'query A { __typename } query B { __typename }' }, /operation/i],
     ['an unknown operation', { query: 'query A { __typename }', operationName: 'B' }, /"B"/],
     ['a name where the operation has none', { query: '{ __typename }', operationName: 'B' }, /"B"/],
@@ -202,6 +210,46 @@ describeWith(['postgres'], 'the internal listener', () => {
     } finally {
       await client.$executeRawUnsafe('ALTER TABLE genre_gone RENAME TO genre');
     }
+  });
+
+  it('serves others while it answers what is related to what is related to an anime of a hundred', async () => {
+    const { database } = service.ports;
+    const ids = Array.from({ length: 101 }, (_, n) => seriesId(8, n));
+    const pairs = ids.flatMap((anime_id) =>
+      ids.filter((id) => id !== anime_id).map((related_id) => ({ anime_id, related_id })),
+    );
+    await insertRows(
+      database,
+      'anime',
+      ids.map((id) => ({ id, title: id })),
+    );
+    await insertRows(
+      database,
+      'anime_relation',
+      pairs.map((pair) => ({ ...pair, type: 'other' })),
+    );
+    const asked = service
+      .ask({ query: `{ anime(id: "${ids[0]}") { relations { anime { relations { anime { id title } } } } } }` })
+      .then(answerOf);
+    let isAnswered = false;
+    void asked.finally(() => {
+      isAnswered = true;
+    });
+    let served = 0;
+    for (; !isAnswered; served++) expect((await at('/livez')).status).toBe(200);
+    const { data, errors } = await asked;
+    expect(errors).toBeUndefined();
+    const { relations } = (data as { anime: { relations: { anime: { relations: unknown[] } }[] } }).anime;
+    expect(relations.map(({ anime }) => anime.relations.length)).toEqual(Array.from({ length: 100 }, () => 100));
+    expect(served).toBeGreaterThan(2);
+    await database.client.anime.deleteMany();
+  });
+
+  it('answers what it can beside what fails', async () => {
+    const response = await service.ask({ query: '{ search(q: "a") { found } animeList(first: 1) { nodes { id } } }' });
+    const { data, errors } = await answerOf(response);
+    expect([response.status, data]).toEqual([200, { search: null, animeList: { nodes: [] } }]);
+    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['search_unavailable']);
   });
 
   it('examines itself for the operator', async () => {

@@ -19,7 +19,7 @@ const scalars = Object.entries(descriptions).map(([name, description]) => `"${de
 export const scalarTypeDefs = /* GraphQL */ `
   ${scalars.join('\n')}
 
-  "The position of a page in its connection (Relay cursor connections)."
+  "Where a page ends. Every list is pages with nodes and a forward cursor."
   type PageInfo {
     "Whether there is a further page."
     hasNextPage: Boolean!

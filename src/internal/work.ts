@@ -1,0 +1,66 @@
+import { CatalogError } from '../graph/model/errors.ts';
+
+/** Time of one operation's resolvers: at a stretch, before others have their turn; and in all, from its arrival on. */
+const LONGEST = { stretchMs: 20, queryMs: 10_000 } as const;
+
+/** The work of one operation, so that no tool's query holds up the process, or goes on when nobody waits for it. */
+export class Work {
+  readonly #client: AbortSignal;
+  readonly #clock: () => number;
+  readonly #began: number;
+  #stretchBegan: number;
+  #isFresh = true;
+  #nextStretch: Promise<void> | null = null;
+
+  /** @param client is aborted when the client has left */
+  constructor(client: AbortSignal, clock = () => performance.now()) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#began = clock();
+    this.#stretchBegan = this.#began;
+  }
+
+  /**
+   * Asks whether a resolver may begin.
+   * @param canStop whether the operation may end halfway, which a mutation must not
+   * @returns null: at once; else when the event loop has served others. It rejects with a CatalogError invalid_request
+   *   when the operation has taken too long, or its client has left: where one item of a list throws, graphql-js
+   *   forgets those that wait, and their rejections would end the process.
+   */
+  next(canStop: boolean): Promise<void> | null {
+    const fault = canStop ? this.#fault() : null;
+    if (fault !== null) return Promise.reject(fault);
+    return this.#isLong() ? this.#wait(canStop) : null;
+  }
+
+  /** Of thousands that wait only as many go on as a stretch has time for, but always one. */
+  async #wait(canStop: boolean): Promise<void> {
+    do {
+      this.#nextStretch ??= new Promise((resolve) => setImmediate(() => resolve(this.#beginStretch())));
+      await this.#nextStretch;
+      const fault = canStop ? this.#fault() : null;
+      if (fault !== null) throw fault;
+    } while (this.#isLong());
+  }
+
+  #beginStretch(): void {
+    this.#nextStretch = null;
+    this.#stretchBegan = this.#clock();
+    this.#isFresh = true;
+  }
+
+  #isLong(): boolean {
+    const isFresh = this.#isFresh;
+    this.#isFresh = false;
+    return !isFresh && this.#clock() - this.#stretchBegan >= LONGEST.stretchMs;
+  }
+
+  #fault(): CatalogError | null {
+    if (this.#client.aborted) return new CatalogError('invalid_request', 'The client has left.');
+    if (this.#clock() - this.#began < LONGEST.queryMs) return null;
+    return new CatalogError(
+      'invalid_request',
+      `The query took longer than ${LONGEST.queryMs / 1000} seconds: ask for fewer fields, smaller pages or fewer ids.`,
+    );
+  }
+}
