@@ -1,4 +1,6 @@
+import DataLoader from 'dataloader';
 import type { ApiKey, Application } from '../../database/generated/client.ts';
+import type { LoaderSources } from '../reading/loaders.ts';
 
 /** The node behind the graph's Application; its keys are read on demand. */
 export type ApplicationNode = ReturnType<typeof applicationNode>;
@@ -6,6 +8,14 @@ export type ApplicationNode = ReturnType<typeof applicationNode>;
 export function applicationNode({ createdAt, disabledAt, ...application }: Application) {
   return { ...application, createdAt: createdAt.toISOString(), disabledAt: disabledAt?.toISOString() ?? null };
 }
+
+/** Applications by id, those that were deleted included; null for an unknown one. */
+export const applicationLoader = ({ database: { client } }: LoaderSources) =>
+  new DataLoader<string, ApplicationNode | null>(async (ids) => {
+    const rows = await client.application.findMany({ where: { id: { in: [...ids] } } });
+    const found = new Map(rows.map((row) => [row.id, applicationNode(row)]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
 
 /** The node behind the graph's ApiKey; its usage is read on demand. */
 export type ApiKeyNode = ReturnType<typeof apiKeyNode>;

@@ -1,4 +1,4 @@
-import { Prisma } from '../../database/generated/client.ts';
+import { type Event, Prisma } from '../../database/generated/client.ts';
 import { CatalogError } from '../model/errors.ts';
 import { LARGEST_PAGE } from '../model/limits.ts';
 import type { EventKind } from '../model/vocabulary.ts';
@@ -94,19 +94,21 @@ function select({ after, kinds, first }: EventRequest): Prisma.Sql {
     WHERE h.id = 1 ORDER BY e.position`;
 }
 
+/** The node behind the graph's Event. */
+export type EventNode = ReturnType<typeof eventNode>;
+
 /** Events by position. They never change. */
 export const eventLoader = sharedLoader(async (client, positions) => {
   const rows = await client.event.findMany({ where: { position: { in: positions.map(BigInt) } } });
-  return new Map(
-    rows.map(({ position, kind, occurredAt, ...row }) => [
-      String(position),
-      {
-        ...row,
-        position: String(position),
-        // Prisma's names of enum values allow no dots.
-        kind: kind.replace('_', '.') as EventKind,
-        occurredAt: occurredAt.toISOString(),
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [String(row.position), eventNode(row)]));
 });
+
+function eventNode({ position, kind, occurredAt, ...row }: Event) {
+  return {
+    ...row,
+    position: String(position),
+    // Prisma's names of enum values allow no dots.
+    kind: kind.replace('_', '.') as EventKind,
+    occurredAt: occurredAt.toISOString(),
+  };
+}

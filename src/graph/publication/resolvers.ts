@@ -1,3 +1,4 @@
+import { animeLoader } from '../anime/animeEntity.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { invalidParameter } from '../model/errors.ts';
 import { existing } from '../reading/entityFields.ts';
@@ -16,6 +17,9 @@ export const publicationResolvers: Resolvers = {
       if (first !== 0) checkPageSize(first);
       return readEvents(loaders, { after: position, kinds: kinds ?? null, first });
     },
+  },
+  Event: {
+    anime: ({ animeId }, _arguments, { loaders }) => loaders.of(animeLoader).load(animeId),
   },
   EventConnection: {
     nodes: ({ positions }, _arguments, { loaders }) =>

@@ -17,6 +17,8 @@ export const publicationTypeDefs = /* GraphQL */ `
     kind: EventKind!
     "The anime, or the episode's anime."
     animeId: UUID!
+    "The same; null where it is no anime any more."
+    anime: Anime
     "Null for anime events."
     episodeId: UUID
     "The entity's revision after the event."

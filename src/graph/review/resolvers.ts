@@ -4,6 +4,7 @@ import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
 import { isOneLine, isPlainText, ONE_LINE } from '../model/values.ts';
 import type { Viewer } from '../model/viewer.ts';
+import { existing } from '../reading/entityFields.ts';
 import type { Loaders } from '../reading/loaders.ts';
 import { batchedReads } from './batchedReads.ts';
 import type { DecisionChange } from './changeDecisions.ts';
@@ -16,6 +17,7 @@ import { openDesk } from './openDesk.ts';
 import { liftPins, listPins } from './pins.ts';
 import { firstChoice, previewApproval } from './previewApproval.ts';
 import { recordedAnime } from './recordedAnime.ts';
+import { recordsOfAnime } from './recordsOfAnime.ts';
 import { listSources, setSourceApproved } from './sources.ts';
 import { addTitle, removeTitle } from './titles.ts';
 import { unmergeAnime } from './unmergeAnime.ts';
@@ -51,13 +53,11 @@ export const reviewResolvers: Resolvers = {
     createdAt: ({ createdAt }) => createdAt.toISOString(),
     decidedAt: ({ decidedAt }) => decidedAt?.toISOString() ?? null,
   },
-  IdElsewhere: {
-    anime: async ({ animeId }, _arguments, { loaders }) => {
-      const anime = await loaders.of(animeLoader).load(animeId);
-      if (anime === null) throw new Error('an id belongs to an anime');
-      return anime;
-    },
+  Anime: {
+    records: ({ id }, _arguments, { loaders }) => loaders.of(recordsOfAnime).load(id),
   },
+  SourceRecord: { anime: ownAnime },
+  IdElsewhere: { anime: ownAnime },
   Mutation: {
     openDesk: (_root, { input }, context) => openDesk(context, reviewerOf(input, context).name),
     approveProposal: async (_root, { input }, context) => {
@@ -96,6 +96,14 @@ export const reviewResolvers: Resolvers = {
     }),
   },
 };
+
+async function ownAnime(
+  { animeId }: { readonly animeId: string },
+  _arguments: object,
+  { loaders }: { readonly loaders: Loaders },
+): Promise<AnimeEntity> {
+  return existing(await loaders.of(animeLoader).load(animeId), `anime ${animeId}`);
+}
 
 interface DecisionContext {
   readonly database: Database;

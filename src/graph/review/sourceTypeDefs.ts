@@ -11,6 +11,25 @@ export const sourceTypeDefs = /* GraphQL */ `
     createdAt: DateTime!
   }
 
+  "What a source states of an anime, as it was last imported."
+  type SourceRecord {
+    "Its source."
+    source: String!
+    "Its id there."
+    sourceId: String!
+    "As it was sent, with what was ignored left out."
+    record: CatalogRecord!
+    "When it last changed."
+    updatedAt: DateTime!
+    "The anime that it belongs to."
+    anime: Anime!
+  }
+
+  extend type Anime {
+    "What each source states of it, by source and id; a merged anime's records are with its survivor. For what reviewers decided see pins."
+    records: [SourceRecord!]! @access(to: TOOL)
+  }
+
   "A source to change."
   input SourceInput {
     "Its name in records."

@@ -59,6 +59,8 @@ export const deliveryTypeDefs = /* GraphQL */ `
     id: UUID!
     "The webhook."
     webhookId: UUID!
+    "The same; null where it was deleted since."
+    webhook: Webhook
     "The id in the payload, on which receivers deduplicate."
     eventId: UUID!
     "What it carries."

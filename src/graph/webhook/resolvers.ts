@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
+import { applicationLoader } from '../application/applicationNode.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
 import { LARGEST_FAILING } from '../model/limits.ts';
+import { existing } from '../reading/entityFields.ts';
 import { readPage } from '../reading/keyset.ts';
 import { createWebhook } from './createWebhook.ts';
 import { deliveryHeaders } from './deliveryHeaders.ts';
@@ -15,7 +17,7 @@ import { rotateSecret, updateWebhook } from './updateWebhook.ts';
 import { backlogOfWebhook, countWaiting } from './webhookBacklog.ts';
 import { answerTimes, webhookHours } from './webhookHours.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
-import { findFailing, findWebhooks } from './webhookRows.ts';
+import { findFailing, findWebhooks, webhookLoader } from './webhookRows.ts';
 import { deleteWebhook, disableWebhook, enableWebhook } from './webhookState.ts';
 
 const NEWEST_FIRST = { kind: 'subscription.id', columns: [{ field: 'id', type: 'uuid', direction: 'desc' }] } as const;
@@ -40,6 +42,8 @@ export const webhookResolvers: Resolvers = {
     delivery: (_root, { id }, { loaders }) => loaders.of(deliveryLoader).load(id),
   },
   Webhook: {
+    application: async ({ applicationId }, _arguments, { loaders }) =>
+      existing(await loaders.of(applicationLoader).load(applicationId), `application ${applicationId}`),
     position: async ({ id }, _arguments, { loaders }) => (await loaders.of(backlogOfWebhook).load(id)).position,
     waiting: async ({ id }, _arguments, { loaders }) => (await loaders.of(backlogOfWebhook).load(id)).waiting,
     lastSuccessAt: async ({ id }, _arguments, { loaders }) =>
@@ -66,6 +70,7 @@ export const webhookResolvers: Resolvers = {
     },
   },
   Delivery: {
+    webhook: ({ webhookId }, _arguments, { loaders }) => loaders.of(webhookLoader).load(webhookId),
     request: (delivery) => delivery,
     attempts: async ({ id }, _arguments, { loaders }) =>
       (await loaders.of(attemptsOfDelivery).load(id)).map(attemptNode),

@@ -24,6 +24,8 @@ export const webhookTypeDefs = /* GraphQL */ `
     id: UUID!
     "The application it belongs to."
     applicationId: UUID!
+    "The same."
+    application: Application!
     "What its owner calls it."
     name: String!
     "The receiver."

@@ -1,8 +1,10 @@
+import DataLoader from 'dataloader';
 import type { TransactionClient } from '../../database/database.ts';
 import type { Prisma, Webhook } from '../../database/generated/client.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
 import { eventKindOf } from '../model/eventKinds.ts';
 import type { WebhookStatus } from '../model/vocabulary.ts';
+import type { LoaderSources } from '../reading/loaders.ts';
 
 /** The node behind the graph's Webhook: a row without its secret. */
 export type WebhookNode = ReturnType<typeof webhookNode>;
@@ -23,6 +25,13 @@ export async function findWebhooks(
   });
   return rows.map(webhookNode);
 }
+
+/** Webhooks by id; null for an unknown or deleted one. */
+export const webhookLoader = ({ database: { client } }: LoaderSources) =>
+  new DataLoader<string, WebhookNode | null>(async (ids) => {
+    const found = await findWebhooks(client, { id: { in: [...ids] } }, ids.length);
+    return ids.map((id) => found.find((webhook) => webhook.id === id) ?? null);
+  });
 
 /** Failing webhooks, the longest first, then those that the service has disabled. */
 export async function findFailing(client: TransactionClient, take: number): Promise<WebhookNode[]> {

@@ -101,7 +101,7 @@ describeWith(['postgres'], 'a list of a hundred', () => {
     await catalog.database.client.anime.deleteMany();
   });
 
-  test('of deliveries takes three statements with their webhooks and the attempts of all', async () => {
+  test('of deliveries takes five statements with their webhooks, applications and the attempts of all', async () => {
     const url = 'https://localhost:9000/hook';
     await subscribe(catalog, testWebhookPorts(['localhost:9000']), [url]);
     const { client } = catalog.database;
@@ -113,11 +113,12 @@ describeWith(['postgres'], 'a list of a hundred', () => {
       INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status)
       SELECT d.id, c, n, now(), 5, 200 FROM delivery d, generate_series(2, 1, -1) c, generate_series(2, 1, -1) n`;
     const { data, count } = await statementsOf(
-      `{ deliveries(first: ${COUNT}) { nodes { attempts { cycle number } } } }`,
+      `{ deliveries(first: ${COUNT}) { nodes { webhook { name application { owner } } attempts { cycle number } } } }`,
     );
-    expect(count).toBe(3);
+    expect(count).toBe(5);
     const attempts = [1, 2].flatMap((cycle) => [1, 2].map((number) => ({ cycle, number })));
-    expect(data).toEqual({ deliveries: { nodes: numbers.map(() => ({ attempts })) } });
+    const webhook = { name: expect.any(String), application: { owner: expect.any(String) } };
+    expect(data).toEqual({ deliveries: { nodes: numbers.map(() => ({ webhook, attempts })) } });
   });
 
   test('of webhooks takes as many statements as one of ten with a page of the deliveries of each', async () => {
@@ -172,6 +173,24 @@ describeWith(['postgres'], 'a list of a hundred', () => {
   test('of proposals takes as many statements as one of ten, and each difference is that of the proposal alone', async () => {
     await catalog.import(numbers.map((n) => anime(n, 'First')));
     await catalog.import(numbers.map((n) => episode(n, '2027-01-01T00:00:00Z')));
+    const records = await statementsOf(
+      `{ animeList(first: ${COUNT}) { nodes { title records { source sourceId record anime { title } } } } }`,
+    );
+    expect(records.count).toBe(3);
+    expect((records.data.animeList as { nodes: { title: string }[] }).nodes.map(({ title }) => title).sort()).toEqual(
+      numbers.map((n) => `First ${n}`).sort(),
+    );
+    for (const node of (records.data.animeList as { nodes: { title: string; records: object[] }[] }).nodes) {
+      const sourceId = node.title.slice('First '.length);
+      const record = expect.objectContaining({ type: 'anime', source: 'mal', sourceId });
+      expect(node.records).toEqual([{ source: 'mal', sourceId, record, anime: { title: node.title } }]);
+    }
+    const events = await statementsOf(`{ events(first: ${COUNT}) { nodes { animeId anime { id } } } }`);
+    expect(events.count).toBe(3);
+    for (const { animeId, anime: named } of (events.data.events as { nodes: { animeId: string; anime: object }[] })
+      .nodes) {
+      expect(named).toEqual({ id: animeId });
+    }
     const proposed = numbers.map((n) => (n % 4 === 3 ? episode(n, '2027-02-01T00:00:00Z') : anime(n, 'Second')));
     const { notices } = await catalog.import(proposed, { review: true });
     expect(notices).toHaveLength(COUNT);
