@@ -1,6 +1,6 @@
 import type { Resolvers } from '../generated/resolvers.ts';
+import { lowestIdSince } from '../model/lowestId.ts';
 import { readPage } from '../reading/keyset.ts';
-import { lowestIdSince } from '../reading/lowestId.ts';
 
 const NEWEST_FIRST = { kind: 'auditEvent.id', columns: [{ field: 'id', type: 'uuid', direction: 'desc' }] } as const;
 

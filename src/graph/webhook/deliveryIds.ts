@@ -1,6 +1,6 @@
 import { Prisma } from '../../database/generated/client.ts';
+import { lowestIdSince } from '../model/lowestId.ts';
 import { DELIVERY_KINDS, type DeliveryKind, type DeliveryStatus } from '../model/vocabulary.ts';
-import { lowestIdSince } from '../reading/lowestId.ts';
 
 /** Which deliveries a list shows; null: all. */
 export interface DeliveryFilter {

@@ -1,7 +1,7 @@
 import { WEBHOOK_HOURS } from '../model/limits.ts';
+import { lowestIdAt } from '../model/lowestId.ts';
 import { EVENT_KINDS } from '../model/vocabulary.ts';
 import { type LoaderSources, relationLoader } from '../reading/loaders.ts';
-import { lowestIdAt } from '../reading/lowestId.ts';
 
 interface HourRow {
   readonly webhookId: string;

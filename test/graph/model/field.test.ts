@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { fieldPairs } from '../../../src/graph/import/draft/sqlText.ts';
 import { animeFields } from '../../../src/graph/model/animeFields.ts';
 import type { CanonicalAnime } from '../../../src/graph/model/canonical.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '../../../src/graph/model/field.ts';
 import { textOf } from '../../../src/graph/model/values.ts';
 import { insertRows, updateRows } from '../../../src/graph/publication/entityRows.ts';
-import { fieldPairs } from '../../../src/graph/reading/sqlText.ts';
 import { differenceOf } from '../../../src/graph/review/difference.ts';
 
 /** The table with one field more: everything that is derived must know it without being told. */

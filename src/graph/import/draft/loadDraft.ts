@@ -2,7 +2,6 @@ import type { TransactionClient } from '../../../database/database.ts';
 import type { Source } from '../../../database/generated/client.ts';
 import type { ExternalId } from '../../model/canonical.ts';
 import { IDENTIFYING_SITES } from '../../model/vocabulary.ts';
-import { readJson } from '../../reading/sqlText.ts';
 import { identitiesOf, identityKey } from '../identity.ts';
 import { overlay } from '../overlay.ts';
 import { type CatalogRecord, keyOf, type RecordKey, recordKey } from '../record.ts';
@@ -11,6 +10,7 @@ import { type PlacedEpisodeRecord, slotOf, sourceRecords } from './drafts.ts';
 import { type StoredAnimeRow, selectAnimeDrafts, storedAnimeOf } from './selectAnimeDrafts.ts';
 import { type StoredEpisode, selectEpisodeDrafts } from './selectEpisodeDrafts.ts';
 import { type IdOwner, type StoredMatches, selectAnimeStating, selectRecords } from './selectRecords.ts';
+import { readJson } from './sqlText.ts';
 
 /** The reads that fill a draft. */
 export interface DraftReads {

@@ -3,8 +3,8 @@ import { animeFields } from '../../model/animeFields.ts';
 import type { CanonicalAnime } from '../../model/canonical.ts';
 import type { Fields } from '../../model/field.ts';
 import { nameInRecords } from '../../model/nameKey.ts';
-import { fieldPairs } from '../../reading/sqlText.ts';
 import type { AnimeRecord } from '../record.ts';
+import { fieldPairs } from './sqlText.ts';
 
 export interface StoredAnime {
   readonly id: string;

@@ -2,8 +2,8 @@ import { Prisma } from '../../../database/generated/client.ts';
 import type { CanonicalEpisode } from '../../model/canonical.ts';
 import { episodeFields } from '../../model/episodeFields.ts';
 import type { Fields } from '../../model/field.ts';
-import { fieldPairs } from '../../reading/sqlText.ts';
 import type { EndedEpisode, PlacedEpisodeRecord } from './drafts.ts';
+import { fieldPairs } from './sqlText.ts';
 
 export interface StoredEpisode {
   readonly id: string;

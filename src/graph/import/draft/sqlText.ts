@@ -1,5 +1,5 @@
-import { Prisma } from '../../database/generated/client.ts';
-import type { Fields } from '../model/field.ts';
+import { Prisma } from '../../../database/generated/client.ts';
+import type { Fields } from '../../model/field.ts';
 
 /** The arguments of `json_build_object` that give a canonical value its fields, over the row `alias`. */
 export function fieldPairs(fields: Fields, alias: string): Prisma.Sql {
