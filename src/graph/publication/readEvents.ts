@@ -32,7 +32,8 @@ export interface EventPage {
  */
 export async function readEvents(loaders: Loaders, request: EventRequest): Promise<EventPage> {
   const { after, first } = request;
-  const rows = (await loaders.of(rowsLoader).load(request)) ?? [];
+  // The log grows while a request waits: each look is a new one.
+  const rows = (await loaders.of(rowsLoader).clear(request).load(request)) ?? [];
   const found = rows.flatMap(({ position }) => (position === null ? [] : [String(position)]));
   const positions = found.slice(0, first);
   const hasNextPage = first > 0 && found.length > first;
@@ -40,16 +41,21 @@ export async function readEvents(loaders: Loaders, request: EventRequest): Promi
   const { head = 0n, hasNext = true } = rows[0] ?? {};
   // Positions have no gaps, and events are removed from the first on.
   if (first > 0 && BigInt(after) < head && !hasNext) {
-    throw new CatalogError(
-      'position_gone',
-      `The events that follow position ${after} were removed, because they are old: begin again with GET /v1/dump, or with the position of the head and the lists.`,
-    );
+    throw positionGone(after);
   }
   const position = (hasNextPage ? endCursor : null) ?? String(head);
   if (after <= Number(position)) return { positions, pageInfo: { hasNextPage, endCursor }, position };
   throw new CatalogError(
     'conflict',
     `The newest event stands at position ${position}, so none has ever stood at ${after}, or the database was restored from a backup: begin again with the position of the head and the lists.`,
+  );
+}
+
+/** The refusal of a position that the retention has passed. */
+export function positionGone(after: number): CatalogError {
+  return new CatalogError(
+    'position_gone',
+    `The events that follow position ${after} were removed, because they are old: begin again with GET /v1/dump, or with the position of the head and the lists.`,
   );
 }
 

@@ -1,9 +1,8 @@
 import { animeLoader } from '../anime/animeEntity.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { invalidParameter } from '../model/errors.ts';
-import { existing } from '../reading/entityFields.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
-import { eventLoader, readEvents } from './readEvents.ts';
+import { eventLoader, positionGone, readEvents } from './readEvents.ts';
 
 export const publicationResolvers: Resolvers = {
   Query: {
@@ -24,9 +23,11 @@ export const publicationResolvers: Resolvers = {
   EventConnection: {
     nodes: ({ positions }, _arguments, { loaders }) =>
       Promise.all(
-        positions.map(async (position) =>
-          existing(await loaders.of(eventLoader).load(position), `the event at position ${position}`),
-        ),
+        positions.map(async (position) => {
+          const event = await loaders.of(eventLoader).load(position);
+          // The retention may remove what was listed a moment ago.
+          return event ?? Promise.reject(positionGone(Number(position) - 1));
+        }),
       ),
   },
 };
