@@ -648,8 +648,7 @@ CREATE INDEX episode_last_of_anime ON episode USING btree (anime_id, released_at
 CREATE INDEX episode_next_of_anime ON episode USING btree (anime_id, scheduled_at, number) WHERE (status = ANY (ARRAY['scheduled'::episode_status, 'delayed'::episode_status]));
 CREATE UNIQUE INDEX episode_number ON episode USING btree (anime_id, number);
 CREATE INDEX episode_release_order ON episode USING btree (released_at DESC, id);
-CREATE INDEX episode_schedule_order ON episode USING btree (scheduled_at, id) WHERE (status = ANY (ARRAY['scheduled'::episode_status, 'delayed'::episode_status]));
-CREATE INDEX episode_delayed_order ON episode USING btree (scheduled_at, id) WHERE (status = 'delayed'::episode_status);
+CREATE INDEX episode_schedule_order ON episode USING btree (scheduled_at, id);
 CREATE INDEX event_anime ON event USING btree (anime_id, "position");
 CREATE UNIQUE INDEX event_id ON event USING btree (id);
 CREATE INDEX event_kind ON event USING btree (kind, "position");
