@@ -22,11 +22,12 @@ export interface DatabaseUrl {
 const FORMATS = { TimeZone: 'UTC', DateStyle: 'ISO' };
 
 /**
- * Settings that every session needs, a pool's too; the values are as PostgreSQL shows them. JIT compilation gains
- * nothing for statements of milliseconds and costs most of a second at every import's commit. The timeout ends
- * transactions of hung processes, which would keep their locks.
+ * Settings that every session needs, a pool's too; the values are as PostgreSQL shows them. Pages of lists are planned
+ * with their values (statementNames.ts). JIT compilation gains nothing for statements of milliseconds and costs most of
+ * a second at every import's commit. The timeout ends transactions of hung processes, which would keep their locks.
  */
 export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
+  plan_cache_mode: 'auto',
   jit: 'off',
   idle_in_transaction_session_timeout: '15s',
   ...FORMATS,

@@ -47,9 +47,9 @@ const term = { select: { slug: true, name: true } } as const;
 /** The relations of an anime. Merged anime are left out of those shown: direct edits may merge too. */
 export const animeInclude = {
   titles: byPosition,
-  genres: { orderBy: [{ position: 'asc' }, { genreId: 'asc' }], select: { genre: term } },
-  studios: { orderBy: [{ position: 'asc' }, { studioId: 'asc' }], select: { studio: term } },
-  externalIds: byPosition,
+  genres: { orderBy: [{ position: 'asc' }, { genre: { slug: 'asc' } }], select: { genre: term } },
+  studios: { orderBy: [{ position: 'asc' }, { studio: { slug: 'asc' } }], select: { studio: term } },
+  externalIds: { orderBy: [{ position: 'asc' }, { site: 'asc' }, { externalId: 'asc' }] },
   images: byPosition,
   relations: {
     where: { related: { mergedIntoId: null } },

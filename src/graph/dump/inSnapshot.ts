@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, TransactionClient } from '../../database/database.ts';
+import { allowingStatements } from '../../database/statementDeadlines.ts';
 import { CatalogError } from '../model/errors.ts';
 
 /** The lock of the one process that makes a dump: an arbitrary pair. */
@@ -7,6 +8,9 @@ const LOCK = [0x64_75_6d_70, 1] as const;
 
 /** Longer than a dump of any catalogue takes. */
 const LONGEST_MS = 6 * 3_600_000;
+
+/** How long it waits for a connection. */
+const LONGEST_WAIT_MS = 30_000;
 
 /** The attempts at a snapshot of the embedded database. */
 const ATTEMPTS = 3;
@@ -29,13 +33,16 @@ export async function inSnapshot<T>(
     await finish(await unchanged(database.client, work));
     return;
   }
-  const snapshot = { isolationLevel: 'RepeatableRead', timeout: LONGEST_MS } as const;
-  await database.root.$transaction(async (client) => {
-    const [row] = await client.$queryRaw<{ locked: boolean }[]>`
-      SELECT pg_try_advisory_xact_lock(${LOCK[0]}::int, ${LOCK[1]}::int) AS locked`;
-    if (!row?.locked) throw new CatalogError('conflict', 'Another process is making the dump: wait for it.');
-    await finish(await work(client));
-  }, snapshot);
+  const snapshot = { isolationLevel: 'RepeatableRead', timeout: LONGEST_MS, maxWait: LONGEST_WAIT_MS } as const;
+  const run = () =>
+    database.root.$transaction(async (client) => {
+      await client.$executeRaw`SET TRANSACTION READ ONLY`;
+      const [row] = await client.$queryRaw<{ locked: boolean }[]>`
+        SELECT pg_try_advisory_xact_lock(${LOCK[0]}::int, ${LOCK[1]}::int) AS locked`;
+      if (!row?.locked) throw new CatalogError('conflict', 'Another process is making the dump: wait for it.');
+      await finish(await work(client));
+    }, snapshot);
+  await allowingStatements(LONGEST_MS, run);
 }
 
 async function unchanged<T>(client: TransactionClient, work: (client: TransactionClient) => Promise<T>): Promise<T> {

@@ -21,7 +21,8 @@ const order: KeysetOrder<'number'> = {
   columns: [{ field: 'number', type: 'numeric', direction: 'asc' }],
 };
 
-const pageKey = ({ first, after }: PageRequest) => `${first} ${after ?? ''}`;
+/** An empty cursor is a wrong one, and none is no cursor. */
+const pageKey = ({ first, after }: PageRequest) => JSON.stringify([first, after ?? null]);
 const keyOf = (request: AnimeEpisodesRequest) => `${request.animeId} ${pageKey(request)}`;
 
 /** A page of an anime's episodes; null for an unknown anime. Requests for the same page share a statement. */

@@ -29,7 +29,7 @@ export class Revocations {
 
 /** One that is no instant is earlier than any revocation. */
 function instantOf(seconds: number): Date {
-  const instant = new Date(seconds * 1000);
+  const instant = new Date(Math.max(0, seconds * 1000));
   return Number.isNaN(instant.getTime()) ? new Date(0) : instant;
 }
 

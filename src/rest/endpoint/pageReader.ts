@@ -91,7 +91,7 @@ function idsOf(nodes: readonly unknown[]): string[] {
 }
 
 /** 128 bits. */
-function digest(parts: readonly string[]): string {
+export function digest(parts: readonly string[]): string {
   return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
 }
 

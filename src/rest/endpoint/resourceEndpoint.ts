@@ -5,7 +5,7 @@ import { OperationParameters, readValues } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { type Answer, type Endpoint, type EndpointFacts, readFacts } from './endpoint.ts';
 import { includedMembers } from './includedMembers.ts';
-import type { ItemDefinition } from './pageReader.ts';
+import { digest, type ItemDefinition } from './pageReader.ts';
 import { selectable } from './selectable.ts';
 
 interface ResourceDefinition<
@@ -79,7 +79,10 @@ export function resourceEndpoint<
         const id = node.mergedInto?.id ?? node.id ?? asked;
         if (redirectsMerged && id !== asked) return { kind: 'redirect', id };
         const tagOf = (version: string | number) =>
-          entityTags[strength](context.incarnation, [version, ...part.versions].join('.'));
+          entityTags[strength](
+            context.incarnation,
+            part.versions.length === 0 ? version : `${version}.${digest(part.versions)}`,
+          );
         const answer = (json: Buffer, entityTag: string): Answer =>
           matchesEntityTag(ifNoneMatch, entityTag)
             ? { kind: 'notModified', entityTag, byVersionAlone: false }
