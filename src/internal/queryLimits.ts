@@ -12,7 +12,7 @@ import {
   type ValidationContext,
 } from 'graphql';
 import { type ComplexityEstimator, type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity';
-import { MOST_RELATIONS } from '../graph/model/limits.ts';
+import { LARGEST_FAILING, MOST_RELATIONS, WEBHOOK_HOURS } from '../graph/model/limits.ts';
 
 /** Limits of one operation of a tool. GraphiQL's introspection query fits. */
 export const queryLimits = {
@@ -83,15 +83,24 @@ const costOfField: ComplexityEstimator = (field) => 1 + field.childComplexity * 
 /** The assumed size of a list that no argument bounds, such as the titles of an anime. */
 const USUAL_SIZE = 10;
 
-/** Lists that are often full, and lead from each item to further ones. */
-const SIZES: Readonly<Record<string, number>> = { 'Anime.relations': MOST_RELATIONS.shown };
+/** Lists that can be longer. The schema's types are read at one stretch: an operation may describe them once. */
+const SIZES: Readonly<Record<string, number>> = {
+  'Anime.relations': MOST_RELATIONS.shown,
+  'Webhook.hours': WEBHOOK_HOURS,
+  'WebhookQueue.failing': LARGEST_FAILING,
+  'Application.keys': 100,
+  'ApiKey.usage': 30,
+  'Delivery.attempts': 32,
+  'SearchFacet.values': 20,
+  '__Schema.types': 200,
+};
 
 function sizeOf({ type, field, args: { first, ids } }: ComplexityEstimatorArgs): number {
   if (typeof first === 'number') return Math.max(1, first);
   if (Array.isArray(ids)) return Math.max(1, ids.length);
-  // The arguments above have counted `nodes`; the schema's own lists are short.
-  if (!isListType(getNullableType(field.type)) || field.name === 'nodes' || isIntrospectionType(type)) return 1;
-  return SIZES[`${type.name}.${field.name}`] ?? USUAL_SIZE;
+  // The arguments above have counted `nodes`.
+  if (!isListType(getNullableType(field.type)) || field.name === 'nodes') return 1;
+  return SIZES[`${type.name}.${field.name}`] ?? (isIntrospectionType(type) ? 1 : USUAL_SIZE);
 }
 
 /** Refuses an operation with 400 before it is resolved, when its answer could become too large. */

@@ -20,9 +20,7 @@ function bounded(field: Field): Field {
   if (resolve === undefined) return field;
   return {
     ...field,
-    resolve: (root, args, context, info) => {
-      const turn = context.work.next(info.operation.operation === 'query');
-      return turn === null ? resolve(root, args, context, info) : turn.then(() => resolve(root, args, context, info));
-    },
+    resolve: (root, args, context, info) =>
+      context.work.run(info.operation.operation === 'query', () => resolve(root, args, context, info)),
   };
 }

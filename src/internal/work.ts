@@ -21,26 +21,27 @@ export class Work {
   }
 
   /**
-   * Asks whether a resolver may begin.
+   * Runs a resolver: at once, or when the event loop has served others.
    * @param canStop whether the operation may end halfway, which a mutation must not
-   * @returns null: at once; else when the event loop has served others. It rejects with a CatalogError invalid_request
-   *   when the operation has taken too long, or its client has left: where one item of a list throws, graphql-js
-   *   forgets those that wait, and their rejections would end the process.
+   * @returns what it resolves to. It rejects with a CatalogError invalid_request when the operation has taken too long,
+   *   or its client has left: where one item of a list throws, graphql-js forgets those that wait, and their
+   *   rejections would end the process.
    */
-  next(canStop: boolean): Promise<void> | null {
+  run(canStop: boolean, resolve: () => unknown): unknown {
     const fault = canStop ? this.#fault() : null;
     if (fault !== null) return Promise.reject(fault);
-    return this.#isLong() ? this.#wait(canStop) : null;
+    return this.#isLong() ? this.#wait(canStop, resolve) : resolve();
   }
 
-  /** Of thousands that wait only as many go on as a stretch has time for, but always one. */
-  async #wait(canStop: boolean): Promise<void> {
+  /** Of thousands that wait only as many resolve as a stretch has time for, but always one. */
+  async #wait(canStop: boolean, resolve: () => unknown): Promise<unknown> {
     do {
-      this.#nextStretch ??= new Promise((resolve) => setImmediate(() => resolve(this.#beginStretch())));
+      this.#nextStretch ??= new Promise((begin) => setImmediate(() => begin(this.#beginStretch())));
       await this.#nextStretch;
       const fault = canStop ? this.#fault() : null;
       if (fault !== null) throw fault;
     } while (this.#isLong());
+    return resolve();
   }
 
   #beginStretch(): void {
@@ -60,7 +61,7 @@ export class Work {
     if (this.#clock() - this.#began < LONGEST.queryMs) return null;
     return new CatalogError(
       'invalid_request',
-      `The query took longer than ${LONGEST.queryMs / 1000} seconds: ask for fewer fields, smaller pages or fewer ids.`,
+      `The query took longer than ${LONGEST.queryMs / 1000} seconds, the database's included: ask for fewer fields, smaller pages or fewer ids.`,
     );
   }
 }

@@ -11,7 +11,7 @@ const webhook = option('--webhook <id>', 'only of this webhook', idOf('webhook')
 
 const listWebhooks = graphql(`
   query ListWebhooksOfApplication($applicationId: UUID!, $after: String) {
-    webhooks(applicationId: $applicationId, first: 100, after: $after) {
+    webhooks(applicationId: $applicationId, first: 10, after: $after) {
       nodes {
         id
         name
