@@ -38,6 +38,8 @@ export function rule<Value>(
 }
 
 function shown(text: string): string {
-  const cut = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+  // A URL may hold a password.
+  const safe = text.replace(/\/\/[^/@]*@/g, '//…@');
+  const cut = safe.length > SHOWN_CHARACTERS ? `${safe.slice(0, SHOWN_CHARACTERS)}…` : safe;
   return JSON.stringify(cut);
 }

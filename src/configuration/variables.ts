@@ -16,7 +16,9 @@ export const table = z.object({
   // The process
   NODE_ENV: text.environmentName
     .optional()
-    .describe('`production` demands `PUBLIC_URL` and long secrets, and refuses what only tests need.'),
+    .describe(
+      '`production` demands long secrets, `PUBLIC_URL` where people sign in here, and refuses what only tests need.',
+    ),
   ROLES: text
     .some(...ROLES)
     .prefault(ROLES.join())
