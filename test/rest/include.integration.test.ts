@@ -184,6 +184,7 @@ describeWith(['postgres'], 'include=', () => {
       const first = await api.get(each);
       const again = () => api.get(each, { 'if-none-match': first.headers.etag ?? '' });
       expect([(await again()).status, (await again()).status]).toEqual([304, 304]);
+      expect((await api.get(each, { 'if-none-match': `"other", ${first.headers.etag}` })).status).toBe(304);
       expect(
         (await api.get(each.replace('nextEpisode', 'lastReleased').replace('lastReleased,lastReleased', 'nextEpisode')))
           .headers.etag,

@@ -254,6 +254,15 @@ describeWith(['postgres'], 'episodes', () => {
       expect(data).toEqual({ episodesByIds: [{ id: ids[0] }, null, { id: ids[2] }] });
     });
 
+    test('are not refused for the wrong cursor of another caller in the same turn', async () => {
+      const page = { id: SERIES, first: 25 };
+      const [wrong, right] = await Promise.allSettled([
+        graph.run(episodesOfAnime, { ...page, after: '' }),
+        graph.run(episodesOfAnime, { ...page, after: null }),
+      ]);
+      expect([wrong?.status, right?.status]).toEqual(['rejected', 'fulfilled']);
+    });
+
     test.each([
       ['first: 0', 'invalid_parameter'],
       ['first: 101', 'invalid_parameter'],

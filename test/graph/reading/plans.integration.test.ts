@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { listAnime } from '../../../src/graph/anime/animeLists.ts';
+import { listAnime, listAnimeChanges, listPremieres } from '../../../src/graph/anime/animeLists.ts';
+import { listEpisodeChanges, listReleases, listSchedules } from '../../../src/graph/episode/episodeLists.ts';
 import type { AnimeFilter } from '../../../src/graph/generated/resolvers.ts';
 import { ANIME_SORTS } from '../../../src/graph/model/vocabulary.ts';
-import { Loaders, SharedLoaders } from '../../../src/graph/reading/loaders.ts';
+import { Loaders, type ReadingContext, SharedLoaders } from '../../../src/graph/reading/loaders.ts';
 import { countStatements } from '../../support/countStatements.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
@@ -30,7 +31,13 @@ const filters = VALUES.flatMap((one, at) => [
     .map((other) => ({ ...one, ...other })),
 ]);
 
-describeWith(['postgres'], 'the plans of the list of anime', () => {
+/** A week of episodes. */
+const PAGE = {
+  ...{ from: '2022-01-03T00:00:00.000Z', to: '2022-01-10T00:00:00.000Z', asOf: '2022-02-01T00:00:00.000Z' },
+  ...{ first: 25, after: null },
+} as const;
+
+describeWith(['postgres'], 'the plans of lists', () => {
   const statements = countStatements();
   const catalog = ofSuite(openTestCatalog);
 
@@ -57,8 +64,39 @@ describeWith(['postgres'], 'the plans of the list of anime', () => {
           JOIN genre g ON g.slug = 'genre-' || (1 + 199 * (n % 991 / 991.0) ^ 3)::int
           JOIN studio s ON s.slug = 'studio-' || (1 + 199 * (n % 983 / 983.0) ^ 2)::int`;
     });
-    await client.$executeRaw`VACUUM ANALYZE anime`;
+    // 60,000 episodes, of which every hundredth is planned.
+    await catalog.database.transaction(async (inner) => {
+      await inner.$executeRaw`SET LOCAL session_replication_role = 'replica'`;
+      await inner.$executeRaw`
+        INSERT INTO episode (id, anime_id, number, status, released_at, scheduled_at, version)
+        SELECT gen_random_uuid(), a.id, n, CASE WHEN a.version % 50 + n = 2 THEN 'scheduled' ELSE 'released' END::episode_status,
+          CASE WHEN a.version % 50 + n = 2 THEN NULL ELSE '2020-01-01'::timestamptz + a.version * interval '1 hour' END,
+          '2020-01-01'::timestamptz + a.version * interval '1 hour', a.version * 2 + n
+        FROM anime a, generate_series(1, 2) n`;
+    });
+    await client.$executeRaw`VACUUM ANALYZE anime, episode`;
   }, 120_000);
+
+  test.each([
+    ['releases', listReleases],
+    ['all schedules', listSchedules],
+    ['schedules of one status', (context, page) => listSchedules(context, { ...page, status: 'delayed' })],
+    ['premieres', (context, page) => listPremieres(context, { ...page, from: '2023-01-01', to: '2023-04-01' })],
+    ['changed anime', listAnimeChanges],
+    ['changed episodes', listEpisodeChanges],
+  ] as readonly [string, (context: ReadingContext, page: typeof PAGE) => Promise<unknown>][])(
+    '%s are read along an index',
+    async (_name, list) => {
+      const { database } = catalog;
+      statements.takeWhole();
+      const loaders = new Loaders({ database, shared: new SharedLoaders(database) });
+      await list({ database, loaders, now: () => new Date() }, PAGE);
+      const { text, values } = statements.takeWhole().at(-1) ?? { text: '', values: [] };
+      const plan = await database.query({ text: `EXPLAIN ${text}`, values: [...values] });
+      expect(JSON.stringify(plan)).toMatch(/Index (Only )?Scan/);
+      expect(JSON.stringify(plan)).not.toContain('Seq Scan');
+    },
+  );
 
   test.each(ANIME_SORTS)(
     'none of any two filters in %s reads the table from one end to the other',
