@@ -57,7 +57,7 @@ describeWith(['postgres'], 'a service behind a balancer', () => {
     await service.end();
   }, 60_000);
 
-  it('takes no connection any more while its warm-up waits for a table', async () => {
+  it('takes no connection any more while a read waits for a table', async () => {
     const { url, drop } = await createTestDatabase();
     const other = new pg.Client({ connectionString: url });
     await other.connect();
@@ -74,6 +74,7 @@ describeWith(['postgres'], 'a service behind a balancer', () => {
     };
     try {
       await until(isTaken, 20_000);
+      void fetch(`${service.publicUrl}/v1/anime`).catch(() => null);
       await until(async () => (await readers()) > 0);
       process.kill(service.pid, 'SIGTERM');
       await until(async () => !(await isTaken()), 2_000);
