@@ -16,6 +16,8 @@ const CONDITIONS: Readonly<Record<string, string>> = {
 const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EAI_AGAIN'];
 /** P1001, P1002, P1008: unreachable or too slow. P1017: closed. P2024, P2037: no connection available. */
 const PRISMA_UNAVAILABLE = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'];
+/** What Prisma's driver calls a lost server; of raw reads it keeps no other code. */
+const DRIVER_UNAVAILABLE = ['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'];
 /**
  * Errors without a code in pg, the last one without one in Prisma (P2028 has too many other meanings), and a socket's
  * file that is missing: ENOENT is any file's.
@@ -37,6 +39,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
       it.code === 'database_busy' ||
       PRISMA_UNAVAILABLE.includes(it.code) ||
       UNREACHABLE.includes(it.code) ||
+      DRIVER_UNAVAILABLE.includes(it.kind) ||
       UNAVAILABLE.test(it.code) ||
       UNAVAILABLE.test(it.originalCode) ||
       LOST.test(it.message),
@@ -57,13 +60,19 @@ export function databaseCondition(error: unknown): string {
 interface Report {
   readonly code: string;
   readonly originalCode: string;
+  readonly kind: string;
   readonly message: string;
 }
 
 /** pg, PrismaPg and Prisma each wrap PostgreSQL's report under another property. */
 function some(error: unknown, test: (report: Report) => boolean): boolean {
-  return errorChain(error).some(({ code, originalCode, message }) =>
-    test({ code: textOf(code), originalCode: textOf(originalCode), message: textOf(message) }),
+  return errorChain(error).some(({ code, originalCode, kind, message }) =>
+    test({
+      code: textOf(code),
+      originalCode: textOf(originalCode),
+      kind: textOf(kind),
+      message: textOf(message),
+    }),
   );
 }
 

@@ -68,3 +68,14 @@ describe('isDatabaseUnavailable', () => {
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });
+
+test('a connection that the server closed under a raw read is unavailable', () => {
+  const error = Object.assign(
+    new Error('Raw query failed. Code: `N/A`. Message: `Server has closed the connection.`'),
+    {
+      code: 'P2010',
+      meta: { driverAdapterError: { name: 'DriverAdapterError', cause: { kind: 'ConnectionClosed' } } },
+    },
+  );
+  expect(isDatabaseUnavailable(error)).toBe(true);
+});
