@@ -8,8 +8,8 @@ import { type ReachedServer, reachServer } from './reachServer.ts';
 const WAIT_TIMEOUT_MS = 5_000;
 /** A statement's default deadline: a page is read in milliseconds. */
 const STATEMENT_MS = 5_000;
-/** The most sessions of a process beside the pool: one each for the search index and retention, and one to spare. */
-export const DIRECT_SESSIONS = 3;
+/** The most sessions of a process beside the pool: one each for the search index and the retention. */
+export const DIRECT_SESSIONS = 2;
 
 export interface PostgresqlSettings {
   readonly url: string;

@@ -19,6 +19,12 @@ const database = { DATABASE_URL: 'postgresql://localhost/catalog' };
 const issuer = { OAUTH_ISSUER: 'https://id.example' };
 const production = { NODE_ENV: 'production' };
 
+it('repeats no password of a URL that it refuses', () => {
+  const message = messageFor({ INTERNAL_URL: 'http://ann:hunter22@localhost:4000/graphql' });
+  expect(message).toContain('//…@localhost:4000');
+  expect(message).not.toContain('hunter22');
+});
+
 it('has the defaults of docs/configuration.md, also for empty and blank variables', () => {
   const roles = ['rest', 'graph', 'indexer', 'webhooks'];
   const defaults = {

@@ -213,7 +213,7 @@ describeWith(['postgres', 'pgbouncer', 'openssl'], 'two replicas behind PgBounce
     );
     expect(diagnostics.find(({ name }) => name === 'connections')).toEqual({
       ...{ name: 'connections', status: 'OK' },
-      detail: expect.stringMatching(/^2 processes of at most 4 connections past the pool .* may open 8; /),
+      detail: expect.stringMatching(/^2 processes of at most 3 connections past the pool .* may open 6; /),
     });
   }, 240_000);
 });

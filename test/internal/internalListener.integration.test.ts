@@ -139,6 +139,20 @@ describeWith(['postgres'], 'the internal listener', () => {
       },
       /at most 50000 are allowed/,
     ],
+    [
+      'every hour of the webhook of every delivery, six times',
+      {
+        query: `{ ${'abcdef'.replace(/./g, (name) => `${name}: deliveries(first: 100) { nodes { webhook { hours { hour delivered retried failed answerTimes { answers p50Ms p95Ms } } } } } `)} }`,
+      },
+      /at most 50000 are allowed/,
+    ],
+    [
+      'the schema, ten times',
+      {
+        query: `{ ${'abcdefghij'.replace(/./g, (name) => `${name}: __schema { types { fields { name description args { name type { ...T } } type { ...T } } inputFields { name type { ...T } } } } `)} } fragment T on __Type { kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name } } } } }`,
+      },
+      /at most 50000 are allowed|introspection/,
+    ],
     ['two operations and no name', { query: 'query A { __typename } query B { __typename }' }, /operation/i],
     ['an unknown operation', { query: 'query A { __typename }', operationName: 'B' }, /"B"/],
     ['a name where the operation has none', { query: '{ __typename }', operationName: 'B' }, /"B"/],

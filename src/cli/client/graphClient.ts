@@ -16,8 +16,8 @@ const PATIENCE_MS = 1500;
 const PROBE_TIMEOUT_MS = 4500;
 
 /**
- * A client of the internal GraphQL API. An operation may take as long as it needs while the server lives; when
- * the server goes away, it fails within 10 s.
+ * A client of the internal GraphQL API. A mutation may take as long as it needs while the server lives, a query 10 s;
+ * when the server goes away, it fails within 10 s.
  */
 export class GraphClient {
   readonly #address: ServiceAddress;

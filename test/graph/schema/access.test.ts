@@ -1,6 +1,6 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { expect, test } from '@jest/globals';
-import { type GraphQLField, getDirectiveValues } from 'graphql';
+import { type GraphQLField, type GraphQLOutputType, getDirectiveValues, getNamedType, isObjectType } from 'graphql';
 import type { Viewer } from '../../../src/graph/model/viewer.ts';
 import { enforceAccess } from '../../../src/graph/schema/access.ts';
 import { accessTypeDefs } from '../../../src/graph/schema/accessTypeDefs.ts';
@@ -81,3 +81,28 @@ test.each(fields.filter(({ rule }) => rule.to === 'OWNER' && rule.of !== 'DELIVE
     expect(await refusal(field, {}, { kind: 'user', subject: 'ann', scopes })).toBe('not_owner');
   },
 );
+
+/** `User` is who accepts her own invitation. */
+const PUBLIC_TYPES = `
+  Anime AnimeChangeConnection AnimeConnection AnimeEpisodeConnection AnimeLookup AnimeRelation Broadcast Dump
+  Episode EpisodeChangeConnection EpisodeConnection EpisodeLookup Event EventConnection ExternalId Genre
+  GenreConnection Image MatchedTitle PageInfo PrincipalTitles SearchConnection SearchCorrection SearchFacet
+  SearchFacetValue SearchInterpretation SearchRebuild SearchStatus SearchSuggestion Studio StudioConnection
+  TextRange Title User UserPayload`
+  .trim()
+  .split(/\s+/);
+
+test('what everybody reaches is of these types: an edge to another needs its own declaration', () => {
+  const reached = new Set<string>();
+  const reach = (type: unknown) => {
+    const named = getNamedType(type as GraphQLOutputType);
+    if (!isObjectType(named) || reached.has(named.name)) return;
+    reached.add(named.name);
+    for (const field of Object.values(named.getFields())) {
+      const rule = directive && getDirectiveValues(directive, field.astNode ?? {});
+      if (!rule || rule.to === 'PUBLIC') reach(field.type);
+    }
+  };
+  for (const { field, rule } of fields) if (rule.to === 'PUBLIC') reach(field.type);
+  expect([...reached].sort()).toEqual(PUBLIC_TYPES);
+});
