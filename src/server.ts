@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GraphQLSchema } from 'graphql';
 import type { Configuration } from './configuration/configuration.ts';
+import { ConfigurationError } from './configuration/configurationError.ts';
 import { misspellingText } from './configuration/misspeltVariables.ts';
+import { unsetInProduction } from './configuration/unsetInProduction.ts';
 import type { GraphPorts } from './graph/schema/context.ts';
 import { assertListenable, type Listener } from './listener/openListener.ts';
 import { assembleService } from './server/assembleService.ts';
-import { assertNamed } from './server/assertNamed.ts';
 import { Closers } from './server/closers.ts';
 import { obtainSecrets, secretsToRedact } from './server/obtainSecrets.ts';
 import { openInternalListener } from './server/openInternalListener.ts';
@@ -50,13 +51,15 @@ const DRAIN_MS = 10_000;
 
 /**
  * Starts the parts that the configuration's roles name. Whatever was opened is closed again when a step fails.
- * @throws StartError in one line that says what is wrong and what to do; AbortError when the signal ended its wait
+ * @throws StartError, or ConfigurationError for what production demands, in one line that says what is wrong and what to
+ * do; AbortError when the signal ended its wait
  */
 export async function startService(configuration: Configuration, options: StartOptions = {}): Promise<RunningService> {
   const closers = new Closers();
   const { signal = new AbortController().signal } = options;
   try {
-    assertNamed(configuration);
+    const unset = unsetInProduction(configuration);
+    if (unset.length > 0) throw new ConfigurationError(unset);
     const secrets = await obtainSecrets(configuration);
     const logs = openLogs({
       level: configuration.LOG_LEVEL,

@@ -30,9 +30,9 @@ const named = z.enum(['loopback', 'linklocal', 'uniquelocal']);
 const range = z.union([named, z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 export const trustProxy = rule<TrustProxy>(
-  'true, false, how many proxies stand before the service, or a comma list of addresses, CIDR ranges, loopback, linklocal and uniquelocal',
+  'none, true, false, how many proxies stand before the service, or a comma list of addresses, CIDR ranges, loopback, linklocal and uniquelocal',
   (text) => {
-    if (text === 'true' || text === 'false') return text === 'true';
+    if (['true', 'false', 'none'].includes(text)) return text === 'true';
     if (/^\d{1,2}$/.test(text)) return Number(text);
     return listOf(text, (entry) => range.safeParse(entry).success);
   },

@@ -17,7 +17,7 @@ export const table = z.object({
   NODE_ENV: text.environmentName
     .optional()
     .describe(
-      '`production` demands long secrets, `PUBLIC_URL` where people sign in here, and refuses what only tests need.',
+      '`production` demands long secrets, `TRUST_PROXY`, `PUBLIC_URL` where people sign in here, and refuses what only tests need.',
     ),
   ROLES: text
     .some(...ROLES)
@@ -56,9 +56,10 @@ export const table = z.object({
       unset: 'as each request names it',
       description: 'The `iss` of access tokens that people make; demanded in production unless `OAUTH_ISSUER` is set.',
     }),
-  TRUST_PROXY: address.trustProxy
-    .prefault('false')
-    .describe('Whose `X-Forwarded-For` counts, as in Express: the [balancer](operations.md#behind-a-balancer).'),
+  TRUST_PROXY: address.trustProxy.optional().meta({
+    unset: '`none`; demanded in production',
+    description: 'Whose `X-Forwarded-For` counts, as in Express: the [balancer](operations.md#behind-a-balancer).',
+  }),
   CONNECTIONS_PER_ADDRESS: text
     .wholeNumber(0, 1_000_000)
     .prefault('256')

@@ -63,13 +63,19 @@ export function examineIssuer(configuration: Configuration, report: IssuerReport
   );
 }
 
-/** Whether people can sign in to the pages of their account. */
+/** Whether people can sign in to the pages of their account, and be invited there. */
 export function examineAccount(configuration: Configuration): DiagnosticCheck {
   const check = checkOf('account');
-  if (!configuration.PAGES || !configuration.ROLES.has('rest'))
-    return check('off', 'The pages are served by processes with the role rest and PAGES=on.');
+  if (!configuration.PAGES) return check('off', 'PAGES is off: nobody signs in to /account.');
   const account = accountSignIn(configuration);
-  if (account.kind === 'missing') return check('off', `Nobody can sign in to /account: ${account.remedy}.`);
+  if (account.kind === 'missing') {
+    // People of another issuer have their tokens from there.
+    if (configuration.OAUTH_ISSUER !== undefined) {
+      return check('off', `Nobody can sign in to /account: ${account.remedy}.`);
+    }
+    const remedy = `${account.remedy.replace(/^set/, 'Set')}, or OAUTH_ISSUER to an issuer of your own.`;
+    return check('warning', 'Nobody can sign in to /account, be invited or make a webhook.', remedy);
+  }
   return check('ok', `People sign in at ${at(account.url, '/account')}.`);
 }
 

@@ -27,11 +27,12 @@ export function examineConfiguration(configuration: Configuration, unreadProxy: 
 
 /** Behind an untrusted proxy all callers count as one address and share its quotas. */
 function proxyWarning(
-  { TRUST_PROXY, OAUTH_ISSUER, PUBLIC_URL }: Configuration,
+  { TRUST_PROXY, OAUTH_ISSUER, PUBLIC_URL, ROLES }: Configuration,
   unreadProxy: string | null,
 ): string | null {
-  if (TRUST_PROXY !== false) return null;
-  const remedy = 'every caller has its address and shares one quota: name it in TRUST_PROXY, such as loopback.';
+  if (TRUST_PROXY !== undefined || !ROLES.has('rest')) return null;
+  const remedy =
+    'every caller has its address and shares one quota: name it in TRUST_PROXY, such as loopback, or say none.';
   if (unreadProxy !== null)
     return `${unreadProxy} sends X-Forwarded-For, which is not read. If it is a proxy, ${remedy}`;
   const isBehindTls = OAUTH_ISSUER === undefined && PUBLIC_URL?.startsWith('https:') === true;

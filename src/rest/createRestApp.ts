@@ -72,8 +72,8 @@ export interface RestSettings {
    * Which peers' X-Forwarded-For is trusted: all, none (the default), a number of proxies, or these addresses and
    * ranges.
    */
-  readonly trustProxy?: boolean | number | readonly string[];
-  /** Called with the address of an apparent proxy while no X-Forwarded-For is trusted. */
+  readonly trustProxy?: boolean | number | readonly string[] | undefined;
+  /** Called with the address of an apparent proxy while nobody said which are trusted. */
   readonly onUnreadProxy?: (address: string) => void;
 }
 
@@ -134,7 +134,7 @@ export function createRestApp(settings: RestSettings): RestApp {
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy);
-  app.use(beginRequest(trustProxy === false ? settings.onUnreadProxy : undefined));
+  app.use(beginRequest(settings.trustProxy === undefined ? settings.onUnreadProxy : undefined));
   app.use(async (request: RestRequest, response: RestResponse, next: NextFunction) => {
     await admission.countRequest(response);
     assertOneHost(request);

@@ -21,6 +21,18 @@ describe('a start that fails', () => {
   test.each<readonly [string, Readonly<Record<string, string>>, number, string, RegExp]>([
     ['a database that is away', away, 1, 'cannot_start', /^the service did not start: DATABASE_URL: no PostgreSQL at/],
     ['a wrong variable', { PORT: 'x' }, 2, 'wrong_configuration', /^the service did not start: .*PORT/],
+    [
+      'no origin',
+      { NODE_ENV: 'production', TRUST_PROXY: '1' },
+      2,
+      'wrong_configuration',
+      /: PUBLIC_URL is unset .*: set it/,
+    ],
+    [
+      'no word of proxies',
+      { NODE_ENV: 'production', PUBLIC_URL: 'https://catalog.example.org' },
+      ...([2, 'wrong_configuration', /: TRUST_PROXY is unset .*: set it to the proxies .*, or to none/] as const),
+    ],
     ['a wrong URL', { DATABASE_URL: 'mysql://u:hunter2hunter2@db/x' }, 2, 'wrong_configuration', /DATABASE_URL/],
   ])('is a line of JSON in a log of JSON: %s', async (_what, environment, exitCode, code, message) => {
     const { status, stdout, stderr } = await start(environment);

@@ -29,7 +29,7 @@ it('has the defaults of docs/configuration.md, also for empty and blank variable
   const roles = ['rest', 'graph', 'indexer', 'webhooks'];
   const defaults = {
     ...{ ROLES: new Set(roles), DATA_DIR: `${process.cwd()}/.data`, LOG_LEVEL: 'info', LOG_FORMAT: 'auto' },
-    ...{ PORT: 3000, HOST: '0.0.0.0', INTERNAL_PORT: 4000, INTERNAL_HOST: '127.0.0.1', TRUST_PROXY: false },
+    ...{ PORT: 3000, HOST: '0.0.0.0', INTERNAL_PORT: 4000, INTERNAL_HOST: '127.0.0.1' },
     ...{
       CONNECTIONS_PER_ADDRESS: 256,
       KEEP_ALIVE_MS: 75_000,
@@ -56,6 +56,7 @@ const right: readonly (readonly [variable: Variable, text: string, value: unknow
   ['SAMPLE_DATA', '', 'off', { ...production, ...database }],
   ['SAMPLE_DATA', 'on', 'on', database],
   ['STOP_GRACE_MS', '', 5_000, production],
+  ['TRUST_PROXY', 'none', false],
   ['TRUST_PROXY', '1', 1],
   ['TRUST_PROXY', 'true', true],
   ['TRUST_PROXY', 'loopback, 10.0.0.0/8', ['loopback', '10.0.0.0/8']],

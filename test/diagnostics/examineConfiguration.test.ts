@@ -11,6 +11,8 @@ describe('examineConfiguration', () => {
     [{ TRUST_PROXY: 'loopback' }, 'ok', null],
     [{ PUBLIC_URL: 'https://catalog.example.org' }, 'warning', 'TRUST_PROXY'],
     [{ PUBLIC_URL: 'https://catalog.example.org', TRUST_PROXY: '1' }, 'ok', null],
+    [{ PUBLIC_URL: 'https://catalog.example.org', TRUST_PROXY: 'none' }, 'ok', null],
+    [{ PUBLIC_URL: 'https://catalog.example.org', ROLES: 'graph' }, 'ok', null],
     [{ PUBLIC_URL: 'http://localhost:3000' }, 'ok', null],
     [{ INTERNAL_HOST: '0.0.0.0' }, 'warning', 'INTERNAL_HOST'],
     [{ ELASTICSEARCH_ULR: 'http://search:9200' }, 'warning', 'reads ELASTICSEARCH_URL'],

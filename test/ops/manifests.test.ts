@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { readConfiguration } from '../../src/configuration/configuration.ts';
+import { unsetInProduction } from '../../src/configuration/unsetInProduction.ts';
 import { KNOWN_VARIABLES } from '../../src/configuration/variables.ts';
 
 const ops = fileURLToPath(new URL('../../ops/', import.meta.url));
@@ -90,12 +91,9 @@ describe('the manifests for Kubernetes', () => {
     const [container] = spec.containers;
     expect(it.spec.selector?.matchLabels).toEqual(metadata.labels);
     const variables = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
-    const {
-      ROLES: roles,
-      METRICS_PORT: metricsPort,
-      MIGRATE: migrate,
-      misspelt,
-    } = settingsOf({ NODE_ENV: 'production', ...variables });
+    const settings = settingsOf({ NODE_ENV: 'production', ...variables });
+    const { ROLES: roles, METRICS_PORT: metricsPort, MIGRATE: migrate, misspelt } = settings;
+    expect(unsetInProduction(settings)).toEqual([]);
     expect({ migrate, misspelt }).toEqual({ migrate: false, misspelt: [] });
     expect(Object.keys(variables).filter((name) => !KNOWN_VARIABLES.includes(name))).toEqual([]);
     const ports = Object.fromEntries((container.ports ?? []).map(({ name, containerPort }) => [name, containerPort]));
@@ -194,8 +192,11 @@ describe('ops/compose.yaml', () => {
   const own = Object.values(services).filter(({ image }) => image === 'anime-catalog');
 
   it('has the whole installation: each role runs, with variables that there are', () => {
-    const settings = own.map(({ environment }) => settingsOf(environment));
-    const roles = settings.filter(({ ROLES }) => ROLES.size < 4).flatMap(({ ROLES }) => [...ROLES]);
+    const settings = own
+      .map(({ environment }) => settingsOf({ NODE_ENV: 'production', ...environment }))
+      .filter(({ ROLES }) => ROLES.size < 4);
+    const roles = settings.flatMap(({ ROLES }) => [...ROLES]);
+    expect(settings.flatMap(unsetInProduction)).toEqual([]);
     expect(roles.sort()).toEqual(['graph', 'indexer', 'rest', 'webhooks']);
     for (const { environment } of own) {
       expect(Object.keys(environment).filter((name) => !KNOWN_VARIABLES.includes(name))).toEqual([]);
@@ -233,7 +234,10 @@ it('each timer of systemd has its service', () => {
 it('the instances that the unit of systemd shows have all roles, on ports of their own', () => {
   const shown = [...read('systemd/anime-catalog@.service').matchAll(/^# +\w+\.env: +(.*)$/gm)];
   const [common = [], ...own] = shown.map(([, words = '']) => words.split(' ').map((it) => it.split('=')));
-  const instances = own.map((words) => readConfiguration(Object.fromEntries([...common, ...words])));
+  const instances = own.map((words) =>
+    readConfiguration(Object.fromEntries([['NODE_ENV', 'production'], ...common, ...words])),
+  );
+  expect(instances.flatMap(unsetInProduction)).toEqual([]);
   expect(instances.flatMap(({ ROLES }) => [...ROLES]).toSorted()).toEqual(['graph', 'indexer', 'rest', 'webhooks']);
   expect(new Set(instances.map((it) => it.INTERNAL_PORT)).size).toBe(instances.length);
 });

@@ -11,7 +11,7 @@ import { ProblemError } from '../problem/problemError.ts';
 
 /**
  * The first step of a request: sets its facts and the headers that every answer has.
- * @param onUnreadProxy called with the address of an apparent proxy, where no X-Forwarded-For is trusted
+ * @param onUnreadProxy called with the address of an apparent proxy, where nobody said which are trusted
  */
 export function beginRequest(onUnreadProxy: ((address: string) => void) | undefined) {
   return (request: RestRequest, response: RestResponse, next: NextFunction): void => {
