@@ -51,8 +51,8 @@ const DRAIN_MS = 10_000;
 
 /**
  * Starts the parts that the configuration's roles name. Whatever was opened is closed again when a step fails.
- * @throws StartError, or ConfigurationError for what production demands, in one line that says what is wrong and what to
- * do; AbortError when the signal ended its wait
+ * @throws StartError, or ConfigurationError for what production demands, in one line that says what is wrong and what
+ * to do; AbortError when the signal ended its wait
  */
 export async function startService(configuration: Configuration, options: StartOptions = {}): Promise<RunningService> {
   const closers = new Closers();

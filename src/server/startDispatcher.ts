@@ -45,7 +45,7 @@ export async function startDispatcher(parts: DispatcherParts, box: SecretBox): P
   metrics.webhooks.meterSlots(() => dispatcher.slots);
   const stopHousekeeping = startHousekeeping({
     queue,
-    observeQueue: (depth) => metrics.webhooks.setQueue(depth),
+    observeQueue: (lag) => metrics.webhooks.setQueue(lag),
     cancelled: (count) => metrics.webhooks.cancelled(count),
     succeeded: (work) => metrics.housekept(work),
     failed: observer.failed,

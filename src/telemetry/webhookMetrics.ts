@@ -17,14 +17,15 @@ export interface WebhookMetrics {
   /** The service disabled a webhook. */
   disabled(reason: 'gone' | 'failing'): void;
   /** As of now; older figures are not reported. */
-  setQueue(queue: QueueDepth): void;
+  setQueue(queue: QueueLag): void;
   /** Slots for attempts, by whether their webhooks answer promptly. */
   meterSlots(slots: () => { readonly taken: Figures; readonly total: Figures }): void;
 }
 
-interface QueueDepth {
-  readonly pending: number;
-  readonly oldestDueSeconds: number;
+interface QueueLag {
+  readonly events: number;
+  readonly mostEvents: number;
+  readonly oldestSeconds: number;
 }
 
 /** Three counts. */
@@ -63,20 +64,16 @@ export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
     registers,
   });
   const meter = meterOf(registers);
-  const known: { queue?: QueueDepth; countedAt: number } = { countedAt: Number.NEGATIVE_INFINITY };
+  const known: { queue?: QueueLag; countedAt: number } = { countedAt: Number.NEGATIVE_INFINITY };
   const queue = () => (performance.now() - known.countedAt > STALE_MS ? undefined : known.queue);
-  meter(
-    Gauge,
-    'anime_catalog_installation_webhook_deliveries_pending',
-    'Of the installation, told by each process that sends webhooks: deliveries that wait for an attempt.',
-    () => queue()?.pending,
-  );
-  meter(
-    Gauge,
-    'anime_catalog_installation_webhook_oldest_due_seconds',
-    'Of the installation, told by each process that sends webhooks: how long the oldest delivery that is due has been; 0 when none is.',
-    () => queue()?.oldestDueSeconds,
-  );
+  const told = 'Of the installation, told by each process that sends webhooks:';
+  const lag = 'anime_catalog_installation_webhook_lag';
+  const events = `${told} events between the head of the log and the webhooks that have something to send, of all.`;
+  meter(Gauge, `${lag}_events`, events, () => queue()?.events);
+  const most = `${told} the same, of the webhook that is furthest behind.`;
+  meter(Gauge, `${lag}_most_events`, most, () => queue()?.mostEvents);
+  const oldest = `${told} how long the oldest event that is not acknowledged waits; 0 when none does.`;
+  meter(Gauge, `${lag}_seconds`, oldest, () => queue()?.oldestSeconds);
   return {
     attempted({ result, outcome, seconds }) {
       attempts.inc({ result });

@@ -122,11 +122,8 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
     expect(await metric(/^anime_catalog_webhook_attempts_total\{result="delivered"\} (\d+)$/m)).toBe(3);
     expect(await metric(/^anime_catalog_webhook_attempt_duration_seconds_count (\d+)$/m)).toBe(6);
     expect(await metric(/^anime_catalog_webhook_claims_lost_total (\d+)$/m)).toBe(0);
-    await until(
-      async () => (await metric(/^anime_catalog_installation_webhook_deliveries_pending (\d+)$/m)) === 0,
-      10_000,
-    );
-    expect(await metric(/^anime_catalog_installation_webhook_oldest_due_seconds ([\d.e-]+)$/m)).toBe(0);
+    await until(async () => (await metric(/^anime_catalog_installation_webhook_lag_events (\d+)$/m)) === 0, 10_000);
+    expect(await metric(/^anime_catalog_installation_webhook_lag_seconds ([\d.e-]+)$/m)).toBe(0);
     const prunedAt = await metric(
       /^anime_catalog_housekeeping_success_timestamp_seconds\{work="deliveries"\} ([\d.e+]+)$/m,
     );

@@ -65,6 +65,14 @@ export interface Finalised {
   readonly lost: readonly string[];
 }
 
+/** Of all webhooks, and of the one that is furthest behind. */
+export interface QueueLag {
+  readonly events: number;
+  readonly mostEvents: number;
+  /** How long the oldest event that is not acknowledged waits, at least. */
+  readonly oldestSeconds: number;
+}
+
 /** A statement of the queue that takes longer shows that the server is away. */
 const STATEMENT_MS = 10_000;
 
@@ -164,14 +172,10 @@ export class DeliveryQueue {
     return await this.#rows('webhooks payloads', statements.PAYLOADS, [positions]);
   }
 
-  /** The pending deliveries, and how long the oldest due one has been due, in seconds. */
-  async depth(): Promise<{ readonly pending: number; readonly oldestDueSeconds: number }> {
-    const [row] = await this.#rows<{ pending: number; oldestDueSeconds: number }>(
-      'webhooks depth',
-      housekeeping.DEPTH,
-      [],
-    );
-    return row ?? { pending: 0, oldestDueSeconds: 0 };
+  /** How far the webhooks that have something to send are behind the log. */
+  async lag(): Promise<QueueLag> {
+    const [row] = await this.#rows<QueueLag>('webhooks lag', housekeeping.LAG, []);
+    return row ?? { events: 0, mostEvents: 0, oldestSeconds: 0 };
   }
 
   /** Marks a batch of pending deliveries of ended webhooks as cancelled. @returns how many */

@@ -1,22 +1,16 @@
 /** Statements that no delivery waits for. They bypass Prisma, like those of queueStatements.ts. */
 
 /**
- * Counts deliveries that wait in the log, up to 10,000 for each webhook and kind, or listed anime, and only of webhooks
- * that are leased or due: the others have read the log, and ten thousand of them would take long to examine.
+ * How far the webhooks that are leased or due are behind the log, in events, those of other kinds among them, and since
+ * when the oldest waits at least: since it became due, or since the first event behind it, where that is younger. An
+ * idle webhook is not behind, wherever it stopped reading.
  */
-export const DEPTH = `
-  WITH stored AS MATERIALIZED (
-    SELECT d.subscription_id AS webhook_id, count(*) AS count FROM delivery d JOIN subscription s ON s.id = d.subscription_id
-    WHERE d.status = 'pending' AND d.generation = s.generation AND s.status = 'enabled' GROUP BY 1
-  ), logged AS MATERIALIZED (
-    SELECT q.webhook_id, (SELECT count(*) FROM webhook_log(q.webhook_id, q.position, 10000, false)) AS count
-    FROM webhook_queue q WHERE q.worker IS NOT NULL OR q.due_at <= now()
-  )
-  SELECT (coalesce((SELECT sum(count) FROM stored), 0) + coalesce((SELECT sum(count) FROM logged), 0))::int AS pending,
-    coalesce(greatest(extract(epoch FROM now() - (
-      SELECT min(q.due_at) FROM webhook_queue q WHERE q.worker IS NULL AND q.due_at <= now()
-        AND (q.webhook_id IN (SELECT webhook_id FROM stored) OR q.webhook_id IN (SELECT webhook_id FROM logged WHERE count > 0))
-    )), 0), 0)::double precision AS "oldestDueSeconds"`;
+export const LAG = `
+  SELECT coalesce(sum(h.position - q.position), 0)::float8 AS events, coalesce(max(h.position - q.position), 0)::float8 AS "mostEvents",
+    coalesce(greatest(extract(epoch FROM now() - greatest(min(q.due_at), (
+      SELECT e.occurred_at FROM event e WHERE e.position > min(q.position) ORDER BY e.position LIMIT 1
+    ))), 0), 0)::float8 AS "oldestSeconds"
+  FROM webhook_queue q CROSS JOIN publication_head h WHERE q.worker IS NOT NULL OR q.due_at <= now()`;
 
 /** The rows of a batch, which takes a fraction of a second. */
 export const HOUSEKEEPING_BATCH = 1_000;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
+import { DeliveryQueue, type QueueLag } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
 import { startHousekeeping } from '../../../src/webhooks/dispatcher/housekeeping.ts';
 import { CANCEL_ENDED } from '../../../src/webhooks/dispatcher/housekeepingStatements.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -12,17 +12,17 @@ import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 describeWith(['postgres'], 'the housekeeping of deliveries', () => {
   const catalog = ofSuite(openTestCatalog);
 
-  test('counts the queue', async () => {
+  test('tells how far webhooks that have something to send are behind, and for how long', async () => {
     const { client } = catalog.database;
     await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
     await catalog.import(newAnime(1, 3));
     const queue = new DeliveryQueue(catalog.database);
     await queue.checkDue(null);
     await client.$executeRaw`UPDATE webhook_queue SET due_at = now() - interval '2 minutes'`;
-    const depths: { pending: number; oldestDueSeconds: number }[] = [];
+    const lags: QueueLag[] = [];
     const stop = startHousekeeping({
       queue,
-      observeQueue: (depth) => void depths.push(depth),
+      observeQueue: (lag) => void lags.push(lag),
       cancelled: () => {},
       succeeded: () => {},
       failed: (error) => {
@@ -30,13 +30,21 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
       },
     });
     try {
-      await until(() => depths.length > 0, 20_000);
-      expect(depths[0]?.pending).toBe(3);
-      expect(depths[0]?.oldestDueSeconds).toBeGreaterThan(119);
-      expect(depths[0]?.oldestDueSeconds).toBeLessThan(180);
+      await until(() => lags.length > 0, 20_000);
+      expect(lags[0]).toMatchObject({ events: 3, mostEvents: 3 });
     } finally {
       await stop();
     }
+    // It became due two minutes ago, by an event that is younger: what came before was of other kinds.
+    expect(lags[0]?.oldestSeconds).toBeLessThan(119);
+    await client.$executeRaw`ALTER TABLE event DISABLE TRIGGER USER`;
+    await client.$executeRaw`UPDATE event SET occurred_at = now() - interval '1 hour'`;
+    await client.$executeRaw`ALTER TABLE event ENABLE TRIGGER USER`;
+    const seconds = Math.floor((await queue.lag()).oldestSeconds);
+    expect(seconds).toBeGreaterThanOrEqual(119);
+    expect(seconds).toBeLessThan(180);
+    await client.$executeRaw`UPDATE webhook_queue SET due_at = now() + interval '1 hour'`;
+    expect(await queue.lag()).toEqual({ events: 0, mostEvents: 0, oldestSeconds: 0 });
   });
 
   test('cancels by indexes, however many deliveries there are', async () => {
