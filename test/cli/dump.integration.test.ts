@@ -63,4 +63,29 @@ describeWith(['postgres'], 'catalog dump, and catalog import --format dump', () 
     const overHttp = await fetch(`${copy.publicUrl}/v1/dump`);
     expect(Buffer.from(await overHttp.arrayBuffer())).toEqual(await readFile(again));
   });
+
+  test('says how old it is, and writes the catalogue of now where it is asked to', async () => {
+    const [old, fresh, more] = ['old.gz', 'fresh.gz', 'more.ndjson'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    expect((await run(origin, 'dump', old)).status).toBe(0);
+    await writeFile(
+      more,
+      JSON.stringify({ type: 'anime', source: 'mal', sourceId: 'new', titles: [{ title: 'New' }] }),
+    );
+    for (const service of [origin, copy]) expect((await run(service, 'import', more)).status).toBe(0);
+    const { status, json } = await run(origin, 'dump', old);
+    expect({ status, json }).toMatchObject({ status: 0, json: { anime: 30 } });
+    expect(BigInt(json.head)).toBe(BigInt(json.position) + 1n);
+    const { stderr } = await runCatalog(['dump', old], { environment: origin.environment });
+    expect(stderr).toContain(`The log is at ${json.head} now: catalog dump --fresh`);
+    for (const service of [origin, copy]) {
+      const now = await run(service, 'dump', fresh, '--fresh');
+      expect(now).toMatchObject({ status: 0, json: { anime: 31, episodes: 7 } });
+      expect(now.json.position).toBe(now.json.head);
+      expect((await linesOf(fresh)).filter((line) => line.includes('"title":"New"'))).toHaveLength(1);
+    }
+  });
 });

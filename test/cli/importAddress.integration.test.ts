@@ -84,6 +84,34 @@ describeWith(['postgres', 'openssl'], 'catalog import of an address', () => {
     expect(await run(at('/tagged'))).toMatchObject({ status: 0, json: { created: 1, unchanged: 20 } });
   });
 
+  test('a file of which a record was rejected is tried again, and the one before it counts no more', async () => {
+    const episode = { type: 'episode', source: 'mal', sourceId: 'late/1', anime: { source: 'mal', sourceId: 'late' } };
+    const whole = { content: file('whole', 20), etag: '"1"' };
+    const early = { content: `${file('early', 30)}${JSON.stringify({ ...episode, number: 1 })}\n`, etag: '"2"' };
+    files = { '/early?key=s3cret': whole };
+    const address = at('/early?key=s3cret');
+    expect(await run(address)).toMatchObject({ status: 0, json: { created: 20 } });
+    files = { '/early?key=s3cret': early };
+    expect(await run(address)).toMatchObject({ status: 1, json: { created: 30, rejected: 1 } });
+    const again = await run(address);
+    expect(again).toMatchObject({ status: 1, json: { unchanged: 30, rejected: 1, input: at('/early?…') } });
+    const parent = join(folder, 'parent.ndjson');
+    await writeFile(
+      parent,
+      JSON.stringify({ ...episode, type: 'anime', sourceId: 'late', titles: [{ title: 'Late' }] }),
+    );
+    expect(await run(parent)).toMatchObject({ status: 0, json: { created: 1 } });
+    files = { '/early?key=s3cret': whole };
+    expect(await run(address)).toMatchObject({ status: 0, json: { unchanged: 20, unchangedSince: null } });
+    files = { '/early?key=s3cret': early };
+    expect(await run(address)).toMatchObject({ status: 0, json: { created: 1, unchanged: 30 } });
+    const told = await runCatalog(['import', address], { environment });
+    expect(told).toMatchObject({ status: 0, stdout: expect.stringContaining('has not changed since') });
+    expect(told.stdout + told.stderr + JSON.stringify(again)).not.toContain('s3cret');
+    const misspelt = await runCatalog(['import', address.replace('https', 'htps')], { environment });
+    expect(misspelt).toMatchObject({ status: 2, stderr: expect.not.stringContaining('s3cret') });
+  });
+
   test('a file with another digest than was asked for is not imported', async () => {
     const content = file('digest', 3);
     files = { '/digest': { content } };
@@ -120,6 +148,8 @@ describeWith(['postgres', 'openssl'], 'catalog import of an address', () => {
       json: { dryRun: true, records: 100, created: 94, rejected: 6, error: { code: 'too_many_refused' } },
     });
     expect(refused.json.rejects).toHaveLength(6);
+    const told = await runCatalog(['import', at('/six')], { environment });
+    expect(told.stdout).toMatch(/^Dry run: nothing was written\..*would create +94\n.*would reject +6\n/s);
     expect(await run(at('/unknown'))).toMatchObject({
       status: 1,
       json: { proposed: 10, error: { code: 'too_many_refused' } },

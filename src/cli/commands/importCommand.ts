@@ -2,6 +2,7 @@ import { fstatSync, statSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { readVariables } from '../../configuration/readVariables.ts';
 import { table } from '../../configuration/variables.ts';
+import { shownUrl } from '../../graph/model/shownUrl.ts';
 import { IMPORT_FORMATS, type ImportFormat } from '../../graph/model/vocabulary.ts';
 import { connect } from '../client/graphClient.ts';
 import { argument, defaulting, flag, option, optionOf } from '../command/parameters.ts';
@@ -83,11 +84,13 @@ async function importFile({ file, ...options }: Given<typeof parameters>, json: 
     ...(rejects !== null && { rejects: () => rejects.begin() }),
   }).finally(stop.release);
   const { report, unchangedSince } = result;
-  const run = { ...result, input: place === '-' ? 'standard input' : file, review };
+  // Its query may be a key.
+  const input = place === '-' ? 'standard input' : isAddress(file) ? shownUrl(file) : file;
+  const run = { ...result, input, review };
   rejects?.close();
   if (json) await printJson(importSummaryJson(report, run));
   else if (unchangedSince !== null) {
-    await printText(`${file} has not changed since its import of ${unchangedSince}: there is nothing to import.`);
+    await printText(`${input} has not changed since its import of ${unchangedSince}: there is nothing to import.`);
   } else await printText(importSummaryText(report, { ...run, everyReject: !process.stdout.isTTY }));
   if (report.records === 0 && report.failure === null && unchangedSince === null && !report.stopped) {
     await printNote(`catalog: ${run.input} holds no records.`);

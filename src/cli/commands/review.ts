@@ -105,7 +105,10 @@ export const review: Noun = {
       notes: 'catalog review pins ID lists what is pinned.',
       parameters: {
         id: argument('<id>', 'the anime or episode', idOf('anime', 'episode')),
-        fields: values('--field <names...>', 'only these fields, such as year (default: all pinned ones)'),
+        fields: values(
+          '--field <names...>',
+          'only these fields, such as year (default: all pinned ones; added titles stay)',
+        ),
         ...decision,
       },
       operation: graphql(`

@@ -61,8 +61,10 @@ export async function importFrom(graph: Graph, place: string, options: ImportFro
       rehearsal.failure ??= faultOf(rehearsal, options.review, maxRefused);
       if (rehearsal.failure !== null || rehearsal.stopped) return result(rehearsal, true);
     }
+    if (!options.dryRun) await source.begin();
     const report = await send(graph, await source.open(), options);
-    const isWhole = report.failure === null && !report.stopped;
+    // A rejected record is tried again with the next run: what it lacks may be there then.
+    const isWhole = report.failure === null && !report.stopped && report.rejected === 0;
     if (isWhole && !options.dryRun && !options.review) await source.imported();
     return result(report, options.dryRun);
   } finally {

@@ -33,6 +33,8 @@ export interface ImportSource {
   /** When the same file of this address was imported before; then there is nothing to read. */
   readonly unchangedSince: string | null;
   readonly open: () => Promise<Input>;
+  /** Called before it is sent: what the catalogue has of this address is no whole file from then on. */
+  readonly begin: () => Promise<void>;
   /** Called when all of it was imported. */
   readonly imported: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -84,7 +86,8 @@ export async function openSource(
     requireReadTwice('--sha256', place);
     checkDigest(place, await sha256Of(place), options.sha256);
   }
-  return { unchangedSince: null, open: () => openInput(place), imported: async () => {}, close: async () => {} };
+  const nothing = async () => {};
+  return { unchangedSince: null, open: () => openInput(place), begin: nothing, imported: nothing, close: nothing };
 }
 
 async function openAddress(
@@ -115,6 +118,7 @@ async function openAddress(
     return {
       unchangedSince: isSame ? (comparable?.importedAt ?? null) : null,
       open: async () => ({ ...(await openInput(path)), name: shownUrl(url) }),
+      begin: () => keep(graph, { url, format }, null),
       imported: async () => {
         if (file !== null) await keep(graph, { url, format }, file);
       },
@@ -129,8 +133,9 @@ async function openAddress(
 async function keep(
   graph: Pick<GraphClient, 'run'>,
   key: { readonly url: string; readonly format: ImportFormat },
-  { etag, lastModified, sha256 }: DownloadedFile,
+  file: DownloadedFile | null,
 ): Promise<void> {
+  const { etag, lastModified, sha256 } = file ?? { etag: null, lastModified: null, sha256: null };
   await graph.run(recordDownload, { input: { ...key, etag, lastModified, sha256 } });
 }
 

@@ -1,6 +1,7 @@
 import { constants, createReadStream, type Stats } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { shownUrl } from '../../graph/model/shownUrl.ts';
 import { UsageError } from '../failures.ts';
 
 /** An opened file or standard input. */
@@ -36,8 +37,10 @@ export async function openInput(file: string): Promise<Input> {
  * @throws UsageError
  */
 export async function checkInput(file: string): Promise<Stats> {
+  // A misspelt address may have a key in its query.
+  const name = /^\w+:\//.test(file) ? shownUrl(file) : file;
   const cannot = (error: NodeJS.ErrnoException) => {
-    throw new UsageError(`cannot read ${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`);
+    throw new UsageError(`cannot read ${name}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`);
   };
   const found = await stat(file).catch(cannot);
   if (found.isDirectory()) throw new UsageError(`cannot read ${file}: it is a folder`);

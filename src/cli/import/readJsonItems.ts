@@ -1,3 +1,4 @@
+import { repeatedMember } from '../../repeatedMember.ts';
 import { CommandFailure } from '../failures.ts';
 
 /** A document is held whole: the largest that is read is some ten times bangumi-data's. */
@@ -5,8 +6,8 @@ const LONGEST_DOCUMENT = 2 ** 26;
 
 /**
  * The elements of one array member of a JSON document (`{"items":[…]}`).
- * @throws CommandFailure `broken_document` where it is not JSON or too large, `wrong_document` when it has no such
- * array
+ * @throws CommandFailure `broken_document` where it is not JSON, too large or has a member twice, `wrong_document` when
+ * it has no such array
  */
 export async function readJsonItems(chunks: AsyncIterable<Uint8Array>, member: string): Promise<readonly unknown[]> {
   const parts: Uint8Array[] = [];
@@ -24,10 +25,14 @@ export async function readJsonItems(chunks: AsyncIterable<Uint8Array>, member: s
 }
 
 function itemsOf(text: string, member: string): unknown {
+  const json = text.replace(/^\ufeff/, '');
+  let document: unknown;
   try {
-    const document: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
-    return (document as Readonly<Record<string, unknown>> | null)?.[member];
+    document = JSON.parse(json);
   } catch (error) {
     throw new CommandFailure('broken_document', `not JSON: ${(error as Error).message}`, { cause: error });
   }
+  const twice = repeatedMember(json);
+  if (twice === null) return (document as Readonly<Record<string, unknown>> | null)?.[member];
+  throw new CommandFailure('broken_document', `the JSON document has the member ${twice} twice in one object`);
 }

@@ -41,12 +41,21 @@ export function importSummaryJson(report: ImportReport, run: ImportRun): Record<
   };
 }
 
+/** What a dry run counts, and the judgement of a file that is refused. */
+const WOULD: Readonly<Partial<Record<(typeof OUTCOMES)[number], string>>> = {
+  ...{ created: 'would create', updated: 'would update', held: 'would hold', proposed: 'would wait' },
+  ...{ rejected: 'would reject' },
+};
+
 /** The result as text; `everyReject` lists all that are named, else the first twenty. */
 export function importSummaryText(report: ImportReport, run: ImportRun & { readonly everyReject: boolean }): string {
   const rate = formatCount(report.records / run.seconds);
   const lines = [
     `${run.dryRun ? 'Dry run: nothing was written. ' : ''}${formatCount(report.records)} records of ${run.input} (${run.format}) in ${formatSeconds(run.seconds)}, ${rate} records/s`,
-    ...OUTCOMES.map((name) => `  ${name.padEnd(10)}${formatCount(report[name]).padStart(10)}`),
+    ...OUTCOMES.map((name) => {
+      const label = run.dryRun ? (WOULD[name] ?? name) : name;
+      return `  ${label.padEnd(13)}${formatCount(report[name]).padStart(10)}`;
+    }),
   ];
   if (report.ignoredMembers > 0)
     lines.push(

@@ -22,16 +22,18 @@ const ATTEMPTS = 3;
  * elsewhere. On the embedded database a transaction would block readers, which share its only connection: there each
  * statement runs by itself, and `work` starts again when the catalogue has changed since its beginning.
  * @param finish called with the result of consistent work, before another process may begin
+ * @returns that result
  * @throws CatalogError conflict while another process works, or when the catalogue keeps changing
  */
 export async function inSnapshot<T>(
   database: Database,
   work: (client: TransactionClient) => Promise<T>,
-  finish: (result: T) => Promise<void>,
-): Promise<void> {
+  finish: (result: T) => Promise<void> = async () => {},
+): Promise<T> {
   if (database.kind === 'embedded') {
-    await finish(await unchanged(database.client, work));
-    return;
+    const result = await unchanged(database.client, work);
+    await finish(result);
+    return result;
   }
   const snapshot = { isolationLevel: 'RepeatableRead', timeout: LONGEST_MS, maxWait: LONGEST_WAIT_MS } as const;
   const run = () =>
@@ -40,9 +42,11 @@ export async function inSnapshot<T>(
       const [row] = await client.$queryRaw<{ locked: boolean }[]>`
         SELECT pg_try_advisory_xact_lock(${LOCK[0]}::int, ${LOCK[1]}::int) AS locked`;
       if (!row?.locked) throw new CatalogError('conflict', 'Another process is making the dump: wait for it.');
-      await finish(await work(client));
+      const result = await work(client);
+      await finish(result);
+      return result;
     }, snapshot);
-  await allowingStatements(LONGEST_MS, run);
+  return await allowingStatements(LONGEST_MS, run);
 }
 
 async function unchanged<T>(client: TransactionClient, work: (client: TransactionClient) => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
@@ -61,6 +62,30 @@ async function make(database: Database, at: Date, signal: AbortSignal | undefine
   const made = await findDump(database, date);
   if (made === null) throw new Error(`the dump of ${date} was made and is not there`);
   return made;
+}
+
+/**
+ * A dump of the catalogue of now, which is kept nowhere. Memory holds it whole, 5 MB of 26,000 anime.
+ * @throws CatalogError as makeDump
+ */
+export async function makeFreshDump(database: Database, { now, signal }: Making): Promise<FreshDump> {
+  const at = now();
+  const { head, content } = await inSnapshot(database, async (client) => {
+    const head = await readHead(client, at);
+    return { head, content: await pipeline(pages(head, client, signal), createGzip(), buffer) };
+  });
+  const { madeAt, position, anime, episodes } = head;
+  const digest = createHash('sha256').update(content).digest('base64url');
+  const date = madeAt.slice(0, 10);
+  return {
+    dump: { date, madeAt, position: String(position), anime, episodes, size: content.length, digest },
+    content,
+  };
+}
+
+interface FreshDump {
+  readonly dump: DumpNode;
+  readonly content: Buffer;
 }
 
 async function readHead(client: TransactionClient, at: Date): Promise<DumpHead> {

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../generated/resolvers.ts';
 import { findDump, readChunk } from './dumpRows.ts';
-import { makeDump } from './makeDump.ts';
+import { makeDump, makeFreshDump } from './makeDump.ts';
 import { restoreRecords } from './restoreRecords.ts';
 
 export const dumpResolvers: Resolvers = {
@@ -14,6 +14,9 @@ export const dumpResolvers: Resolvers = {
       const report = await restoreRecords(context, { records, actor });
       return { ...report, position: report.position.toString() };
     },
-    makeDump: async (_root, _args, context) => ({ dump: await makeDump(context.database, context) }),
+    makeDump: async (_root, { fresh }, context) =>
+      fresh
+        ? await makeFreshDump(context.database, context)
+        : { dump: await makeDump(context.database, context), content: null },
   },
 };

@@ -30,6 +30,8 @@ export const dumpTypeDefs = /* GraphQL */ `
   type MakeDumpPayload {
     "Made by this call, or before it."
     dump: Dump!
+    "All bytes of a fresh one, which is kept nowhere; else null."
+    content: Bytes
   }
 
   "Records of a dump."
@@ -41,7 +43,7 @@ export const dumpTypeDefs = /* GraphQL */ `
   extend type Mutation {
     "Restores records of a dump, with their identifiers, revisions and times, in one publication. What the catalogue has otherwise is rejected, so that it is for an empty database."
     restoreDump(input: RestoreDumpInput!): ImportCatalogPayload! @access(to: TOOL)
-    "Makes the dump of the current UTC day, unless there is one. A conflict where another process is making it, or where the catalogue keeps changing."
-    makeDump: MakeDumpPayload! @access(to: TOOL)
+    "Makes the dump of the current UTC day, unless there is one; fresh: one of the catalogue of now. A conflict where another process is making one, or where the catalogue keeps changing."
+    makeDump(fresh: Boolean! = false): MakeDumpPayload! @access(to: TOOL)
   }
 `;

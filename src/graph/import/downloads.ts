@@ -22,13 +22,20 @@ export async function findDownload(client: TransactionClient, key: DownloadKey):
   return row === null ? null : downloadOf(row);
 }
 
-/** Stores the last import from an address, in place of the earlier one. @throws CatalogError invalid_parameter */
+/**
+ * Stores the last import from an address, in place of the earlier one; without a digest that one is forgotten.
+ * @throws CatalogError invalid_parameter
+ */
 export async function recordDownload(
   client: TransactionClient,
   input: RecordDownloadInput,
   at: Date,
-): Promise<Download> {
+): Promise<Download | null> {
   const { url, format } = checkedKey(input);
+  if (input.sha256 == null) {
+    await client.download.deleteMany({ where: { url, format } });
+    return null;
+  }
   if (!SHA256.test(input.sha256)) throw invalidParameter('sha256', 'must be 64 hexadecimal digits in lower case.');
   const state = {
     etag: checkedHeader('etag', input.etag),

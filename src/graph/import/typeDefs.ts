@@ -75,7 +75,7 @@ export const importTypeDefs = /* GraphQL */ `
     importedAt: DateTime!
   }
 
-  "A file that was imported to its end."
+  "A file that was imported to its end, with no record rejected."
   input RecordDownloadInput {
     "Where it came from: https, at most 2,048 characters."
     url: String!
@@ -85,14 +85,14 @@ export const importTypeDefs = /* GraphQL */ `
     etag: String = null
     "Last-Modified, as the server wrote it, at most 1,024 characters."
     lastModified: String = null
-    "SHA-256 of the file, 64 hexadecimal digits."
-    sha256: String!
+    "SHA-256 of the file, 64 hexadecimal digits. Null forgets the file that was kept: another one is being imported."
+    sha256: String = null
   }
 
   "The download that was recorded."
   type RecordDownloadPayload {
-    "As it is known from now on."
-    download: Download!
+    "As it is known from now on; null when it was forgotten."
+    download: Download
   }
 
   extend type Query {

@@ -30,7 +30,7 @@ export const decisionTypeDefs = /* GraphQL */ `
   input UnpinInput {
     "The anime or the episode."
     id: UUID!
-    "As records name them, e.g. year; every pin when absent."
+    "As records name them, e.g. year; when absent every pin, but for titles that reviewers added."
     fields: [String!]
     ${reviewerFields}
   }

@@ -27,7 +27,7 @@ export async function listPins(client: TransactionClient, id: string): Promise<P
 
 /**
  * Lifts pins of an anime or of an episode: the sources' values apply again, at once.
- * @param fields null: all of them
+ * @param fields null: all of them; titles that reviewers added go only where `titles` is named
  * @throws CatalogError as changeDecisions; invalid_parameter for a field that is not pinned
  */
 export async function liftPins(
@@ -38,14 +38,15 @@ export async function liftPins(
 ): Promise<DecisionChange> {
   return await changeDecisions(ports, id, reviewer, (decided) => {
     const pinned = Object.keys(membersOf(decided));
-    const unpinned = (fields ?? []).find((field) => !pinned.includes(field));
-    if (unpinned !== undefined || pinned.length === 0) {
-      const those = pinned.length === 0 ? 'nothing is' : `pinned are ${pinned.join(', ')}`;
-      const message =
-        unpinned === undefined ? 'Nothing is pinned there.' : `${unpinned} is not pinned there: ${those}.`;
+    const lifted = fields ?? pinned.filter((field) => field !== 'titles');
+    const unpinned = lifted.find((field) => !pinned.includes(field));
+    if (unpinned !== undefined || lifted.length === 0) {
+      const those = `pinned are ${pinned.join(', ')}`;
+      const named = unpinned === undefined ? 'Name what to lift' : `${unpinned} is not pinned there`;
+      const nothing = unpinned === undefined ? 'Nothing is pinned there' : `${named}: nothing is`;
+      const message = pinned.length === 0 ? `${nothing}.` : `${named}: ${those}.`;
       throw new CatalogError('invalid_parameter', message, { parameter: 'fields' });
     }
-    const lifted = fields ?? pinned;
     // An episode's status and confirmation are one decision.
     const isOfStatus = decided.type === 'episode' && (lifted.includes('status') || lifted.includes('releasedAt'));
     return without(decided, [...lifted, ...(isOfStatus ? ['status', 'releasedAt'] : [])]);

@@ -36,6 +36,18 @@ describe('catalog', () => {
     expect(once).toHaveProperty('record');
   });
 
+  test('rejects a line of more levels than anything that recurses over it bears, and goes on', async () => {
+    const nested = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    const [shallow, deep, bottomless, next] = await read(
+      'catalog',
+      [99, 100, 50_000, 0].map(nested).join('\n').replace('{"a":}', '{}'),
+    );
+    for (const item of [shallow, next]) expect(item).toHaveProperty('record');
+    for (const [index, item] of [deep, bottomless].entries()) {
+      expect(item).toMatchObject({ place: { number: index + 2 }, reason: expect.stringContaining('100 levels') });
+    }
+  });
+
   test.each([
     ['bangumi-data', '{"siteMeta":{},"items":[]}'],
     ['anime-offline-database', '{"$schema":"https://example.org","license":{}}\n'],
@@ -78,6 +90,7 @@ describe('bangumi-data', () => {
     ['is cut', '{"items":[{"title":"あ"', 'broken_document'],
     ['is empty', '', 'broken_document'],
     ['is not JSON', '{"items":[{],', 'broken_document'],
+    ['has its items twice', '{"items":[{}],"items":[{}]}', 'broken_document'],
     ['has no items', '{"data":[{}]}', 'wrong_document'],
   ])('tells when the document %s', async (_, text, code) => {
     await expect(read('bangumi-data', text)).rejects.toMatchObject({ code });

@@ -126,6 +126,19 @@ describeWith(['postgres'], 'what reviewers decide beside proposals', () => {
     expect((await stored('4')).titles.map((it) => it.title)).toEqual(['mal 4', 'Four']);
   });
 
+  test('a title that was added stays when all pins are lifted, and goes where titles are named', async () => {
+    await catalog.import([anime('10', { year: 2013 })]);
+    const { id } = await stored('10');
+    await addTitle(catalog, id, { title: 'M10' }, ann);
+    await expect(liftPins(catalog, id, null, ann)).rejects.toThrow(/^Name what to lift: pinned are titles\.$/);
+    await approve(anime('10', { year: 2014 }));
+    await catalog.import([anime('10', { year: 2015 })]);
+    expect(await liftPins(catalog, id, null, ann)).toMatchObject({ events: 1 });
+    expect(await stored('10')).toMatchObject({ year: 2015, titles: [{ title: 'mal 10' }, { title: 'M10' }] });
+    await liftPins(catalog, id, ['titles'], ann);
+    expect((await stored('10')).titles).toMatchObject([{ title: 'mal 10' }]);
+  });
+
   test('what was made by hand is not undone by a title', async () => {
     const { id } = await catalog.database.client.anime.create({
       data: { id: randomUUID(), title: 'By hand', year: 2001 },

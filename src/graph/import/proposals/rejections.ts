@@ -1,7 +1,7 @@
 import { groupBy } from '../../reading/groupBy.ts';
 import type { StoredMatches } from '../draft/selectRecords.ts';
 import type { HeldOutcome } from '../outcome.ts';
-import { sameRecord } from '../overlay.ts';
+import { overlay, sameRecord } from '../overlay.ts';
 import { type CatalogRecord, recordKey } from '../record.ts';
 import { type Members, membersOf, without, withoutReplaced } from './withholdReviewed.ts';
 
@@ -41,7 +41,10 @@ export class Rejections {
       const incoming = whole.get(recordKey(record));
       if (status !== 'rejected' || holds === null || incoming === undefined) return [];
       const isWhole = !isPublished(incoming);
-      const left = isWhole && !sameRecord(holds, membersOf(incoming)) ? {} : withoutReplaced(holds, incoming);
+      const { type, source, sourceId } = incoming;
+      // What a line leaves out is as its source said before.
+      const said = overlay({ type, source, sourceId, ...holds } as CatalogRecord, incoming);
+      const left = isWhole && !sameRecord(holds, membersOf(said)) ? {} : withoutReplaced(holds, incoming);
       return [{ id, key: recordKey(record), before: holds, left }];
     });
     this.#ofKey = groupBy(rejections, ({ key }) => key);

@@ -110,6 +110,16 @@ describeWith(['postgres'], 'what a reviewer rejected', () => {
     expect(await catalog.import([wiki(2014)])).toMatchObject({ updated: 1 });
   });
 
+  test('and was never published stays out when its source says a part of it, until it says another value', async () => {
+    const diary = (more: object) => ({ ...partial('14', more), source: 'diary' });
+    const whole = diary({ titles: [{ title: 'mal 14' }], year: 2000 });
+    await rejectProposal(catalog, (await catalog.import([whole])).notices[0]?.proposalId ?? '', ann);
+    for (const part of [{ titles: [{ title: 'mal 14' }] }, { year: 2000 }]) {
+      expect(await catalog.import([diary(part)])).toMatchObject({ held: 1, proposed: 0 });
+    }
+    expect(await catalog.import([{ ...whole, year: 2001 }])).toMatchObject({ proposed: 1 });
+  });
+
   test('is an identity too: the ids stay out, the rest is published', async () => {
     const line = (more: object) => anime('10', { externalIds: { anidb: '10x' }, ...more });
     await catalog.import([anime('10'), { ...anime('10x'), source: 'anidb' }]);
@@ -169,7 +179,11 @@ describeWith(['postgres'], 'what a reviewer pinned', () => {
       expect(await catalog.import([anime('1', { year: 2015 })])).toMatchObject({
         ...{ held: 1, unchanged: 0 },
         notices: [
-          { outcome: 'held', reason: expect.stringMatching(`year.*review unpin ${animeId}`), proposalId: null },
+          {
+            outcome: 'held',
+            reason: expect.stringMatching(`year.*review unpin ${animeId} --field year$`),
+            proposalId: null,
+          },
         ],
       });
     }
