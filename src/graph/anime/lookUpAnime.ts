@@ -1,7 +1,7 @@
 import type { TransactionClient } from '../../database/database.ts';
 import type { ExternalIdInput } from '../generated/resolvers.ts';
 import { invalidParameter } from '../model/errors.ts';
-import { IDENTIFYING_SITES } from '../model/vocabulary.ts';
+import { IDENTIFYING_SITES, plainId } from '../model/vocabulary.ts';
 import { groupBy } from '../reading/groupBy.ts';
 import { type Loaders, type ReadingContext, sharedLoader } from '../reading/loaders.ts';
 import { type Lookup, lookupOf } from '../reading/lookup.ts';
@@ -53,7 +53,10 @@ export async function lookUpAnimeByExternalIds(
   { database, loaders }: Pick<ReadingContext, 'database' | 'loaders'>,
   externalIds: readonly ExternalIdInput[],
 ): Promise<Lookup> {
-  const keys = checkBulk(externalIds, 'externalId').map(({ site, id }) => ({ site: holdable(site), id: holdable(id) }));
+  const keys = checkBulk(externalIds, 'externalId').map(({ site, id }) => ({
+    site: holdable(site),
+    id: plainId(site, holdable(id)),
+  }));
   const named = await Promise.all(keys.map((key) => loaders.of(animeIdLoader).load(key)));
   const targets = await survivorsOf(
     loaders,

@@ -58,7 +58,7 @@ export const animeTypeDefs = /* GraphQL */ `
     weekday: Weekday!
     "HH:mm in its time zone; null where only the day is known."
     time: String
-    "A name of the IANA time zone database."
+    "UTC, or a name of the IANA time zone database such as Asia/Tokyo."
     timezone: String!
   }
 

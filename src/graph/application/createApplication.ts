@@ -3,7 +3,7 @@ import type { TransactionClient } from '../../database/database.ts';
 import type { Application } from '../../database/generated/client.ts';
 import { OWN_ISSUER } from '../caller/issuerName.ts';
 import { invalidParameter } from '../model/errors.ts';
-import { isOneLine } from '../model/values.ts';
+import { isOneLine, isVisible } from '../model/values.ts';
 
 interface NewApplication {
   readonly name: string;
@@ -28,10 +28,10 @@ export async function createApplication(client: TransactionClient, input: NewApp
 /** @throws CatalogError invalid_parameter */
 export function checkApplicationName(text: string, parameter = 'name'): string {
   const name = text.trim();
-  if (name === '' || [...name].length > 100 || !isOneLine(name)) {
+  if (!isVisible(name) || [...name].length > 100 || !isOneLine(name)) {
     throw invalidParameter(
       parameter,
-      '1 to 100 characters of one line without control characters and bidirectional controls are expected.',
+      '1 to 100 characters of one line without control characters and bidirectional controls are expected, one of them visible.',
     );
   }
   return name;

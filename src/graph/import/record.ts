@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { animeFields } from '../model/animeFields.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import { recordMembers } from '../model/field.ts';
-import { LONGEST_TITLE, MOST_RELATIONS, SOURCE_NAME } from '../model/limits.ts';
+import { LONGEST_TERM, LONGEST_TITLE, MOST_RELATIONS, SOURCE_NAME } from '../model/limits.ts';
 import { lineOf, oneOf, webAddress, wholeNumber } from '../model/values.ts';
-import { RELATION_TYPES, TITLE_KINDS } from '../model/vocabulary.ts';
+import { plainId, RELATION_TYPES, TITLE_KINDS } from '../model/vocabulary.ts';
 
 /** The pseudo-source of review decisions; it outranks every other source (docs/decisions.md#canonical-value). */
 export const REVIEW_SOURCE = 'review';
@@ -77,9 +77,15 @@ export const animeRecordSchema = z.object({
   ...key,
   ...recordMembers(animeFields),
   titles: z.array(titleRecordSchema).min(1, { error: 'must name at least one title' }).optional(),
-  genres: z.array(lineOf(200)).optional(),
-  studios: z.array(lineOf(200)).optional(),
-  externalIds: z.preprocess(firstOfEachSite, z.record(siteName, lineOf(200)).optional()),
+  genres: z.array(lineOf(LONGEST_TERM)).optional(),
+  studios: z.array(lineOf(LONGEST_TERM)).optional(),
+  externalIds: z.preprocess(
+    firstOfEachSite,
+    z
+      .record(siteName, lineOf(200))
+      .transform((ids) => Object.fromEntries(Object.entries(ids).map(([site, id]) => [site, plainId(site, id)])))
+      .optional(),
+  ),
   images: z.array(image).optional(),
   relations: z
     .array(relation)

@@ -33,6 +33,9 @@ export const SOURCE_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 /** Characters of a title: PostgreSQL's index on it limits a row to 2,704 bytes. */
 export const LONGEST_TITLE = 600;
 
+/** Characters of the name of a genre or studio. */
+export const LONGEST_TERM = 200;
+
 /** Webhooks of an application. */
 export const LARGEST_WEBHOOKS = 10;
 

@@ -1,6 +1,10 @@
-/** The key of a genre or studio across sources: compatibility-normalised, case-folded, single spaces. */
+/**
+ * The key of a genre or studio across sources: compatibility-normalised, case-folded, with one space for spaces and
+ * hyphens, because `Sci Fi` is `Sci-Fi`.
+ */
 export function nameKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase().trim().replace(/\s+/gu, ' ');
+  const text = name.normalize('NFKC').toLowerCase().trim();
+  return text.replace(/[\s\p{Pd}]+/gu, ' ').trim() || text;
 }
 
 /**

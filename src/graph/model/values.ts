@@ -5,17 +5,17 @@ import { parseUrl } from '../../parseUrl.ts';
 import { LARGEST_EPISODE_NUMBER, YEARS } from './limits.ts';
 import { parseCalendarDate, parseInstant } from './time.ts';
 
-/** Lines of text without NUL, lone surrogates and other control characters (C0, DEL, C1). */
+/** Lines of text without NUL, lone surrogates, noncharacters and other control characters (C0, DEL, C1). */
 export function isPlainText(value: string): boolean {
-  return value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value);
+  return value.isWellFormed() && !/[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}/u.test(value);
 }
 
 /**
- * Characters that break a line, move a cursor or reverse the text around them: control characters (C0, DEL, C1), the
- * line and paragraph separators, and the explicit embeddings, overrides and isolates of the bidirectional algorithm
- * (UAX #9).
+ * Characters that break a line, move a cursor, reverse the text around them or are none: control characters (C0, DEL,
+ * C1), the line and paragraph separators, the explicit embeddings, overrides and isolates of the bidirectional
+ * algorithm (UAX #9), and noncharacters such as U+FFFF.
  */
-const NOT_OF_A_LINE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const NOT_OF_A_LINE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\p{Noncharacter_Code_Point}]/u;
 
 /** Text on a single line, wherever it is shown: a title, a name. */
 export function isOneLine(value: string): boolean {
@@ -25,13 +25,21 @@ export function isOneLine(value: string): boolean {
 /** The refusal of a value with several lines. */
 export const ONE_LINE = 'must be one line without control characters, bidirectional controls and lone surrogates';
 
+/** Anything but white space, characters that are shown as nothing (U+200B, U+3164), and the blank of Braille. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether a reader sees anything of it. */
+export function isVisible(value: string): boolean {
+  return VISIBLE.test(value);
+}
+
 /**
- * Converts foreign text to one line: line breaks and control characters become spaces, bidirectional controls are
- * removed.
+ * Converts foreign text to one line: line breaks and control characters become spaces, bidirectional controls and
+ * noncharacters are removed.
  */
 export function oneLineOf(text: string): string {
   return text
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\u202a-\u202e\u2066-\u2069\p{Noncharacter_Code_Point}]/gu, '')
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
 }
@@ -39,7 +47,7 @@ export function oneLineOf(text: string): string {
 function boundedText(longest: number) {
   return z
     .string()
-    .refine((value) => value.trim() !== '', { error: 'must not be blank' })
+    .refine(isVisible, { error: 'must not be blank: a visible character is expected' })
     .refine((value) => value.length <= longest, { error: `must have at most ${longest} characters` });
 }
 
@@ -74,9 +82,20 @@ function hasCredentials(url: URL | null): boolean {
   return url !== null && url.username + url.password !== '';
 }
 
-export const calendarDate = z.string().refine((value) => parseCalendarDate(value) !== null, {
-  error: 'must be a calendar date of the form yyyy-MM-dd, e.g. 2013-04-06',
-});
+export const IN_YEARS = `of the years ${YEARS.from} to ${YEARS.to}`;
+
+/** Whether a date or a time in UTC, of four digits of years, is one that the catalogue takes. */
+export function isInYears(iso: string): boolean {
+  const year = Number(iso.slice(0, 4));
+  return year >= YEARS.from && year <= YEARS.to;
+}
+
+export const calendarDate = z
+  .string()
+  .refine((value) => parseCalendarDate(value) !== null, {
+    error: 'must be a calendar date of the form yyyy-MM-dd, e.g. 2013-04-06',
+  })
+  .refine(isInYears, { error: `must be ${IN_YEARS}` });
 
 /** Normalised to UTC with milliseconds. */
 export const instant = z
@@ -84,7 +103,8 @@ export const instant = z
   .refine((value) => parseInstant(value) !== null, {
     error: 'must be an ISO 8601 time with an explicit offset, e.g. 2013-04-06T16:58:00Z',
   })
-  .transform((value) => parseInstant(value)?.toISOString() ?? value);
+  .transform((value) => parseInstant(value)?.toISOString() ?? value)
+  .refine(isInYears, { error: `must be ${IN_YEARS} in UTC` });
 
 export function oneOf<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });

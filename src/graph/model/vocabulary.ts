@@ -116,3 +116,8 @@ export type FacetField = (typeof STANDARD_FACETS)[number] | FurtherFacet;
  * (docs/decisions.md#identity).
  */
 export const IDENTIFYING_SITES: ReadonlySet<string> = new Set(['mal', 'anilist', 'anidb', 'bangumi', 'kitsu']);
+
+/** An id as its site writes it: those that identify are numbers, of which some callers pad with zeros. */
+export function plainId(site: string, id: string): string {
+  return IDENTIFYING_SITES.has(site) ? id.replace(/^0+(?=\d+$)/, '') : id;
+}

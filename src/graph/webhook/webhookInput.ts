@@ -1,14 +1,14 @@
 import type { TransactionClient } from '../../database/database.ts';
 import { CatalogError } from '../model/errors.ts';
 import { LARGEST_ANIME_LIST, LONGEST_WEBHOOK_NAME } from '../model/limits.ts';
-import { isOneLine } from '../model/values.ts';
+import { isOneLine, isVisible } from '../model/values.ts';
 import type { EventKind } from '../model/vocabulary.ts';
 import { type ExemptTargets, readReceiverUrl } from './receiverUrl.ts';
 
-export const WEBHOOK_NAME_RULE = `must have 1 to ${LONGEST_WEBHOOK_NAME} characters of one line, none of them a control character or bidirectional control.`;
+export const WEBHOOK_NAME_RULE = `must have 1 to ${LONGEST_WEBHOOK_NAME} characters of one line, none of them a control character or bidirectional control, and one of them visible.`;
 
 export function isWebhookName(name: string): boolean {
-  return name.trim() !== '' && [...name].length <= LONGEST_WEBHOOK_NAME && isOneLine(name);
+  return isVisible(name) && [...name].length <= LONGEST_WEBHOOK_NAME && isOneLine(name);
 }
 
 /** @throws CatalogError invalid_body */

@@ -30,6 +30,7 @@ describeWith(['postgres'], 'applications and their keys', () => {
 
   test.each([
     ['name', { name: ' ' }],
+    ['name', { name: '\u200b\u3164' }],
     ['name', { name: 'x'.repeat(101) }],
     ['name', { name: 'a\nb' }],
     ['owner', { owner: '' }],

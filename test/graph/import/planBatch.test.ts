@@ -246,3 +246,30 @@ describe('year and season', () => {
     expect(premiere(stated, anime('mal', '1', { year: null, season: null }))).toEqual([2023, 'fall']);
   });
 });
+
+describe('genres', () => {
+  const merged = (...records: AnimeRecord[]) => [...plan(records).draft.anime.values()][0]?.now;
+  const anidb = (more: Partial<AnimeRecord>) => anime('anidb', '9', { externalIds: { mal: '1' }, ...more });
+
+  test('and studios are one however their words are joined, by the first name', () => {
+    const { genres, studios } =
+      merged(
+        anime('mal', '1', { genres: ['Sci-Fi'], studios: ['A-1 Pictures', '-'] }),
+        anidb({ genres: ['sci fi', 'Sci\u2011Fi', 'SciFi'], studios: ['A\u20111 Pictures', '--'] }),
+      ) ?? {};
+    expect({ genres, studios }).toEqual({ genres: ['Sci-Fi', 'SciFi'], studios: ['A-1 Pictures', '-', '--'] });
+  });
+
+  test.each([
+    ['nobody states it', {}, {}, true],
+    ['another source states it', {}, { isAdult: false }, false],
+    ['it is stated', { isAdult: false }, {}, false],
+    ['it is stated as unknown', { isAdult: null }, {}, true],
+  ] as const)('make an anime of Hentai one for adults where %s', (_, mal, other, isAdult) => {
+    expect(merged(anime('mal', '1', mal), anidb({ genres: ['HENTAI'], ...other }))?.isAdult).toBe(isAdult);
+  });
+
+  test('leave isAdult unknown otherwise', () => {
+    expect(merged(anime('mal', '1', { genres: ['Ecchi'] }))?.isAdult).toBeNull();
+  });
+});

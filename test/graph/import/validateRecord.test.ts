@@ -25,6 +25,16 @@ describe('a good record', () => {
     });
   });
 
+  test('has the ids that identify as their sites write them', () => {
+    expect(validateRecord({ ...anime, externalIds: { mal: '01', kitsu: '0', tmdb: '007' } })).toMatchObject({
+      record: { externalIds: { mal: '1', kitsu: '0', tmdb: '007' } },
+    });
+  });
+
+  test.each(['UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+9'])('may name the zone %s', (timezone) => {
+    expect(validateRecord({ ...anime, broadcast: { ...slot, timezone } }).ok).toBe(true);
+  });
+
   test('may have several lines in its synopsis, and marks of direction in its titles', () => {
     const titles = [{ title: 'הפלאפל הרוקד\u200f 2' }];
     expect(validateRecord({ ...anime, titles, synopsis: 'One.\r\n\tTwo.\n' }).ok).toBe(true);
@@ -65,6 +75,10 @@ describe('a broken record names what is wrong, where, and what would be right', 
     [{ ...anime, broadcast: { ...slot, time: undefined } }, '/broadcast/time', /must be a time or null/],
     [{ ...anime, broadcast: { ...slot, timezone: '+09:00' } }, '/broadcast/timezone', /such as Asia\/Tokyo/],
     [{ ...anime, broadcast: { ...slot, timezone: 'Asia/Nowhere' } }, '/broadcast/timezone', /such as Asia\/Tokyo/],
+    [{ ...anime, broadcast: { ...slot, timezone: 'CST' } }, '/broadcast/timezone', /likely Asia\/Shanghai/],
+    [{ ...anime, broadcast: { ...slot, timezone: 'JST' } }, '/broadcast/timezone', /likely Asia\/Tokyo/],
+    [{ ...anime, broadcast: { ...slot, timezone: 'IST' } }, '/broadcast/timezone', /likely Asia\/Kolkata/],
+    [{ ...anime, broadcast: { ...slot, timezone: 'GB' } }, '/broadcast/timezone', /such as Asia\/Tokyo/],
     [{ ...anime, officialSite: 'ftp://a.example' }, '/officialSite', /http or https/],
     [{ ...anime, relations: null }, '/relations', /must be array, not null/],
     [{ ...anime, relations: [{ type: 'sequel' }] }, '/relations/0/anime', /is missing/],
@@ -87,6 +101,13 @@ describe('a broken record names what is wrong, where, and what would be right', 
     [{ ...anime, relations: Array(1001).fill({ type: 'other', anime: key }) }, '/relations', /at most 1000 anime/],
     [{ ...anime, titles: [] }, '/titles', /at least one title/],
     [{ ...anime, titles: [{ title: '  ' }] }, '/titles/0/title', /blank/],
+    [{ ...anime, titles: [{ title: '\u200b' }] }, '/titles/0/title', /blank: a visible character/],
+    [{ ...anime, titles: [{ title: 'a\uffff' }] }, '/titles/0/title', /U\+FFFF/],
+    [{ ...anime, genres: ['\u3164'] }, '/genres/0', /blank/],
+    [{ ...anime, studios: ['\u2800\u00ad\ufeff'] }, '/studios/0', /blank/],
+    [{ ...anime, sourceId: '\u2060' }, '/sourceId', /blank/],
+    [{ ...anime, externalIds: { mal: '\u{e0020}' } }, '/externalIds/mal', /blank/],
+    [{ ...anime, synopsis: '\ufdd0.' }, '/synopsis', /control character/],
     [{ ...anime, titles: [{ title: 'a\ud800' }] }, '/titles/0/title', /surrogate/],
     [{ ...anime, titles: [{ title: 'a\u0000' }] }, '/titles/0/title', /control character/],
     [{ ...anime, titles: [{ title: 'line one\nFAKE  approved  ok' }] }, '/titles/0/title', /one line.*U\+000A/],
@@ -121,6 +142,9 @@ describe('a broken record names what is wrong, where, and what would be right', 
     [{ ...anime, status: 'ended' }, '/status', /announced, airing/],
     [{ ...anime, startDate: '2013-02-29' }, '/startDate', /yyyy-MM-dd/],
     [{ ...anime, startDate: '2013-04' }, '/startDate', /yyyy-MM-dd/],
+    [{ ...anime, startDate: '1899-12-31' }, '/startDate', /of the years 1900 to 2200/],
+    [{ ...anime, endDate: '2201-01-01' }, '/endDate', /of the years 1900 to 2200/],
+    [{ ...episode, scheduledAt: '9999-12-31T23:59:59Z' }, '/scheduledAt', /of the years 1900 to 2200/],
     [{ ...anime, episodes: -1 }, '/episodes', /./],
     [{ ...anime, isAdult: 'no' }, '/isAdult', /true or false/],
     [{ ...anime, popularity: 'high' }, '/popularity', /number/],

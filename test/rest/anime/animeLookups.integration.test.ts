@@ -56,7 +56,8 @@ describeWith(['postgres'], 'looking anime up', () => {
       '3',
     ]);
     expect(answer.notFound).toEqual(['mal:99999', 'anilist:7']);
-    expect((await ask('externalId=mal%3A1')).items).toEqual((await ask(`ids=${api.animeId}`)).items);
+    for (const one of ['mal%3A1', 'mal:01,mal:1'])
+      expect((await ask(`externalId=${one}`)).items).toEqual((await ask(`ids=${api.animeId}`)).items);
   });
 
   test('takes the defaults of parameters of other ways, which generated clients send', async () => {

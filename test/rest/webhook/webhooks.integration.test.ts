@@ -195,6 +195,7 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     [{ ...body, url: 'https://hooks.example.org/?' }, 'unsafe_webhook_url'],
     [{ ...body, url: 'https://hooks.example.org:8443/' }, 'unsafe_webhook_url'],
     [{ ...body, name: '' }, 'invalid_body'],
+    [{ ...body, name: '\u200b' }, 'invalid_body'],
     [{ ...body, name: 'x'.repeat(101) }, 'invalid_body'],
     [{ ...body, events: [] }, 'invalid_body'],
     [{ ...body, events: ['ping'] }, 'invalid_body'],

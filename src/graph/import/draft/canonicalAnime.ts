@@ -15,7 +15,7 @@ import { premiereSeason } from './premiereSeason.ts';
 
 /**
  * The canonical value of an anime from its records, by descending priority. A field is the first known value; unknown
- * year and season are derived from the premiere. Titles, genres, studios, external ids and relations are unions in that
+ * year and season are derived from the premiere, an unknown isAdult from the genre Hentai. Titles, genres, studios, external ids and relations are unions in that
  * order. The order of arrival never matters.
  *
  * @param ownsIdentity whether an identifying id belongs to this anime (a reviewer may have put two that state it apart)
@@ -25,11 +25,13 @@ export function canonicalAnime(
   ownsIdentity: (id: ExternalId) => boolean,
 ): CanonicalAnime {
   const fields = mergeFields(animeFields, records);
+  const genres = union(nameKey, ...records.map((record) => record.genres));
   return {
     titles: titlesOf(records),
     ...fields,
     ...premiereSeason(fields),
-    genres: union(nameKey, ...records.map(({ genres }) => genres)),
+    isAdult: fields.isAdult ?? (genres.some((genre) => nameKey(genre) === ADULT_GENRE) ? true : null),
+    genres,
     studios: union(nameKey, ...records.map(({ studios }) => studios)),
     externalIds: union(identityKey, ...records.map(externalIdsOf)).filter(
       (id) => !IDENTIFYING_SITES.has(id.site) || ownsIdentity(id),
@@ -38,6 +40,9 @@ export function canonicalAnime(
     relations: relationsOf(records),
   };
 }
+
+/** By its nameKey: no source files anything else under it. */
+const ADULT_GENRE = 'hentai';
 
 /** One relation for each key. The type is that of the first record that states one other than `other`. */
 function relationsOf(records: readonly AnimeRecord[]): StatedRelation[] {

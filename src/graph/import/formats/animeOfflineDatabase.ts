@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { parseUrl } from '../../../parseUrl.ts';
 import type { ExternalId } from '../../model/canonical.ts';
-import { MOST_RELATIONS } from '../../model/limits.ts';
-import { isOneLine, oneLineOf } from '../../model/values.ts';
+import { LONGEST_TERM, LONGEST_TITLE, MOST_RELATIONS } from '../../model/limits.ts';
+import { lineOf, oneLineOf, webAddress, year } from '../../model/values.ts';
 import { IDENTIFYING_SITES } from '../../model/vocabulary.ts';
-import { type AnimeRecord, keyOf, LONGEST_SOURCE_ID, type RecordKey, type TitleRecord } from '../record.ts';
+import { type AnimeRecord, keyOf, LONGEST_SOURCE_ID, type RecordKey } from '../record.ts';
 import { genreOfTag } from './genreOfTag.ts';
 import { ItemError, readItem } from './readItem.ts';
 
@@ -23,7 +23,7 @@ const itemSchema = z.object({
   type: keysOf(FORMATS),
   episodes: z.int({ error: 'must be a whole number' }).min(0),
   status: keysOf(STATUSES),
-  animeSeason: z.object({ season: keysOf(SEASONS), year: z.int().nullish() }),
+  animeSeason: z.object({ season: keysOf(SEASONS), year: year.nullish() }),
   picture: z.string().optional(),
   duration: z.object({ value: z.number(), unit: keysOf(SECONDS_OF_UNIT) }).nullish(),
   synonyms: texts,
@@ -44,6 +44,9 @@ const KEY_SITES = ['mal', 'anilist', 'anidb', 'kitsu'];
  * Converts an entry of anime-offline-database (a line of its JSON Lines after the first) to a
  * record of source `anime-offline-database`. Entries carry no id of their own: the key is `site:id` of the first page
  * at mal, anilist, anidb, kitsu or, failing these, at the first site by name. Titles are without languages.
+ *
+ * A picture, synonym or studio that no record can hold does not cost the anime: it is passed on as the entry has it, in
+ * a member that records do not have, which the server ignores and counts.
  * @throws ItemError for an entry of another shape
  */
 export function convertAnimeOfflineDatabase(value: unknown): AnimeRecord {
@@ -51,24 +54,33 @@ export function convertAnimeOfflineDatabase(value: unknown): AnimeRecord {
   const pages = pagesOf(item);
   const [key] = pages;
   if (key === undefined) throw new ItemError('sources: none is the address of a page', '/sources');
-  const genres = [...new Set(item.tags.flatMap((tag) => genreOfTag(tag) ?? []))];
+  const [title, ...others] = distinct([item.title, ...item.synonyms]);
+  if (title === undefined) throw new ItemError('title: must not be blank', '/title');
+  const [synonyms, strangeSynonyms] = divide(others, lineOf(LONGEST_TITLE));
+  const [studios, strangeStudios] = divide(distinct(item.studios ?? []), lineOf(LONGEST_TERM));
+  const [pictures, strangePictures] = divide(picturesOf(item.picture), webAddress);
   return {
     type: 'anime',
     source: SOURCE,
     sourceId: `${key.site}:${key.id}`,
-    titles: titlesOf(item),
+    titles: [
+      { title, language: null, kind: 'official' },
+      ...synonyms.map((synonym) => ({ title: synonym, language: null, kind: 'synonym' as const })),
+    ],
     format: FORMATS[item.type],
     status: STATUSES[item.status],
     year: item.animeSeason.year ?? null,
     season: SEASONS[item.animeSeason.season],
     episodes: item.episodes === 0 ? null : item.episodes,
-    genres,
-    ...(item.studios === undefined ? {} : { studios: distinct(item.studios) }),
+    genres: [...new Set(item.tags.flatMap((tag) => genreOfTag(tag) ?? []))],
+    ...(item.studios !== undefined && { studios }),
     externalIds: Object.fromEntries(pages.map(({ site, id }) => [site, id])),
-    images: imagesOf(item.picture),
+    images: pictures.map((url) => ({ url })),
     ...relationsOf(item.relatedAnime ?? item.relations),
     durationMinutes: minutesOf(item.duration),
-    ...(genres.includes('Hentai') ? { isAdult: true } : {}),
+    ...(strangeSynonyms.length > 0 && { synonyms: strangeSynonyms }),
+    ...(strangeStudios.length > 0 && { leftOutStudios: strangeStudios }),
+    ...(strangePictures.length > 0 && { picture: item.picture }),
   };
 }
 
@@ -77,9 +89,13 @@ function pagesOf(item: Item): ExternalId[] {
   const pages = new Map<string, ExternalId>();
   for (const source of item.sources) {
     const page = siteOfUrl(source);
-    if (page !== null && !pages.has(page.site)) pages.set(page.site, page);
+    if (page !== null && isId(page.id) && !pages.has(page.site)) pages.set(page.site, page);
   }
   return [...pages.values()].sort((a, b) => rank(a.site) - rank(b.site) || (a.site < b.site ? -1 : 1));
+}
+
+function isId(text: string): boolean {
+  return lineOf(LONGEST_SOURCE_ID).safeParse(text).success;
 }
 
 function rank(site: string): number {
@@ -87,13 +103,10 @@ function rank(site: string): number {
   return place === -1 ? KEY_SITES.length : place;
 }
 
-function titlesOf(item: Item): TitleRecord[] {
-  const [title, ...synonyms] = distinct([item.title, ...item.synonyms]);
-  if (title === undefined) throw new ItemError('title: must not be blank', '/title');
-  return [
-    { title, language: null, kind: 'official' },
-    ...synonyms.map((synonym) => ({ title: synonym, language: null, kind: 'synonym' as const })),
-  ];
+/** The texts that fit, and the others. */
+function divide(texts: readonly string[], rule: z.ZodType): readonly [fitting: string[], others: string[]] {
+  const fits = (text: string) => rule.safeParse(text).success;
+  return [texts.filter(fits), texts.filter((text) => !fits(text))];
 }
 
 /**
@@ -105,7 +118,7 @@ function relationsOf(pages: readonly string[] | undefined): Pick<AnimeRecord, 'r
   const keys = new Map<string, RecordKey>();
   for (const page of pages.flatMap((address) => siteOfUrl(address) ?? [])) {
     const key = keyOfPage(page);
-    if (isOneLine(key.sourceId) && key.sourceId.length <= LONGEST_SOURCE_ID) keys.set(keyOf(key), key);
+    if (isId(key.sourceId)) keys.set(keyOf(key), key);
   }
   const related = [...keys.values()].slice(0, MOST_RELATIONS.stated);
   return { relations: related.map((anime) => ({ type: 'other', anime })) };
@@ -116,8 +129,8 @@ function keyOfPage({ site, id }: ExternalId): RecordKey {
 }
 
 /** The placeholder picture stands for no picture. */
-function imagesOf(picture: string | undefined): { url: string }[] {
-  return picture === undefined || picture === '' || picture.endsWith('/no_pic.png') ? [] : [{ url: picture }];
+function picturesOf(picture: string | undefined): string[] {
+  return picture === undefined || picture === '' || picture.endsWith('/no_pic.png') ? [] : [picture];
 }
 
 /** Whole minutes, at least one: shorts of 30 seconds exist. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Broadcast } from '../../model/broadcast.ts';
-import { oneLineOf, webAddress } from '../../model/values.ts';
+import { LONGEST_TITLE } from '../../model/limits.ts';
+import { IN_YEARS, isInYears, lineOf, oneLineOf, webAddress } from '../../model/values.ts';
 import { type AnimeStatus, WEEKDAYS } from '../../model/vocabulary.ts';
 import { groupBy } from '../../reading/groupBy.ts';
 import type { AnimeRecord, TitleRecord } from '../record.ts';
@@ -35,6 +36,9 @@ const time = z
       error: 'must be an ISO 8601 time or an empty string',
     },
   )
+  .refine((value) => value === null || isInYears(new Date(value).toISOString()), {
+    error: `must be ${IN_YEARS} in UTC`,
+  })
   .nullish()
   .transform((value) => value ?? null);
 
@@ -81,12 +85,13 @@ export function bangumiDataRecords(
   const convert = (value: unknown): AnimeRecord => {
     const item = readItem(itemSchema, value);
     const all = editions.get(value)?.map((edition) => edition.item) ?? [item];
+    const { titles, leftOut } = titlesOf(all);
     const { startDate, hoursAhead } = startOf(item);
     return {
       type: 'anime',
       source: 'bangumi-data',
       sourceId: keyOf(item),
-      titles: titlesOf(all),
+      titles,
       format: FORMATS[item.type],
       status: statusOf(item, now.getTime()),
       startDate,
@@ -98,6 +103,8 @@ export function bangumiDataRecords(
       externalIds: Object.fromEntries(all.toReversed().flatMap(idsOf)),
       broadcast: broadcastOf(item),
       officialSite: webAddress.safeParse(item.officialSite).data ?? null,
+      // Records have no such member: the server ignores and counts it.
+      ...(leftOut.length > 0 && { titleTranslate: leftOut }),
     };
   };
   return { originals, convert };
@@ -138,10 +145,11 @@ function keyOf(item: Item): string {
 
 /**
  * The original title is official; of each translation's list the first is the usual name and the rest are further
- * names.
+ * names. Names that no record can hold are left out.
  */
-function titlesOf(items: readonly Item[]): TitleRecord[] {
+function titlesOf(items: readonly Item[]): { readonly titles: TitleRecord[]; readonly leftOut: string[] } {
   const titles: TitleRecord[] = [];
+  const leftOut: string[] = [];
   const add = (title: string, language: Language, kind: TitleRecord['kind']): void => {
     if (title === '' || titles.some((known) => known.title === title && known.language === language)) return;
     titles.push({ title, language, kind });
@@ -150,12 +158,16 @@ function titlesOf(items: readonly Item[]): TitleRecord[] {
     add(title, lang, 'official');
     for (const language of LANGUAGES) {
       for (const [index, name] of (titleTranslate?.[language] ?? []).entries()) {
-        add(oneLineOf(name), language, index === 0 ? null : 'synonym');
+        const line = oneLineOf(name);
+        if (line === '' || TITLE.safeParse(line).success) add(line, language, index === 0 ? null : 'synonym');
+        else leftOut.push(line);
       }
     }
   }
-  return titles;
+  return { titles, leftOut };
 }
+
+const TITLE = lineOf(LONGEST_TITLE);
 
 function statusOf({ type, begin, end }: Item, now: number): AnimeStatus {
   if (begin === null) return 'unknown';

@@ -127,9 +127,14 @@ describe('an entry of anime-offline-database', () => {
     expect(convertAnimeOfflineDatabase({ ...entry, duration }).durationMinutes).toBe(minutes);
   });
 
-  test('tagged hentai is for adults; of others nothing is claimed', () => {
-    expect(convertAnimeOfflineDatabase({ ...entry, tags: ['hentai'] })).toMatchObject({ isAdult: true });
-    expect(convertAnimeOfflineDatabase(entry)).not.toHaveProperty('isAdult');
+  test.each([
+    ['a picture with a space', { picture: 'https://example.com/a b.jpg' }, { images: [] }],
+    ['a synonym that is too long', { synonyms: ['a'.repeat(601)] }, { titles: [{ title: 'The Ledger' }] }],
+    ['a synonym that nobody sees', { synonyms: ['\u200b'] }, { titles: [{ title: 'The Ledger' }] }],
+    ['a studio that is too long', { studios: ['a'.repeat(201)] }, { studios: [] }],
+  ])('with %s loses that alone, which is counted', (_, changes, expected) => {
+    const validation = validateRecord(convertAnimeOfflineDatabase({ ...entry, ...changes }));
+    expect(validation).toMatchObject({ ok: true, ignoredMembers: 1, record: expected });
   });
 
   test('without a page at a known site is keyed by the first site by name', () => {
@@ -142,6 +147,7 @@ describe('an entry of anime-offline-database', () => {
     ['sources that are no addresses', { sources: ['mal'] }, '/sources'],
     ['an unknown type', { type: 'PLAY' }, '/type'],
     ['half an episode', { episodes: 1.5 }, '/episodes'],
+    ['a year that is none', { animeSeason: { season: 'FALL', year: 20_06_1 } }, '/animeSeason/year'],
     ['an unknown season', { animeSeason: { season: 'MONSOON', year: 2001 } }, '/animeSeason/season'],
   ])('with %s is refused by its pointer', (_, changes, pointer) => {
     const refused = () => convertAnimeOfflineDatabase({ ...entry, ...changes });
