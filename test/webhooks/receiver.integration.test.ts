@@ -56,10 +56,15 @@ describeWith(['openssl'], 'the receiver of docs/webhooks', () => {
     return answer.statusCode;
   };
 
-  test('prints what is signed with a secret that it knows, tells repeats, and refuses the rest', async () => {
+  test('prints what is signed with a secret that it knows, tells repeats, refuses the rest, and survives what breaks off', async () => {
     const printed = await start('whsec_new,whsec_old');
     await until(() => printed.output().includes(`Listening at https://localhost:${port}`), 20_000);
     const body = '{"id":"1","kind":"anime.created","data":{"title":"鬼滅の刃"}}';
+    const headers = { 'content-length': 100 };
+    const cut = request({ host: 'localhost', port, method: 'POST', ca: authority.cert, headers });
+    await new Promise((resolve) => {
+      cut.on('error', resolve).write('{"i', () => cut.destroy(new Error('it breaks off')));
+    });
     expect(await post('whsec_old', body)).toBe(204);
     expect(await post('whsec_new', body)).toBe(204);
     expect(await post('whsec_another', body)).toBe(401);
