@@ -1,21 +1,31 @@
 /**
  * Deliveries per second, processor time, memory and latency of the built service (ROLES=webhooks, a process of its own), beside a bare
  * undici loop in the same run: real PostgreSQL (fsync on), TLS receivers with checked certificates in another process, publications from
- * this one. Latencies of an endpoint that answers are also measured beside one that hangs with 1,000 queued, and beside a hundred; then
- * the service is killed in the midst of as many deliveries and started again.
+ * this one. Latencies of an endpoint that answers are also measured beside one that hangs with 1,000 queued, and beside a hundred; one
+ * event is sent to thousands of webhooks, and one webhook a long queue; then the service is killed in the midst of as many deliveries and
+ * started again.
  *
- *     npm run bench:webhooks -- [--deliveries 20000] [--json] [--only rate|hanging|kill]
+ *     npm run bench:webhooks -- [--deliveries 20000] [--webhooks 3000] [--json] [--only rate|hanging|fan|queue|kill]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { v7 as uuidv7 } from 'uuid';
+import { storedKind } from '../src/graph/model/eventKinds.ts';
 import { targetOf } from '../src/graph/webhook/receiverUrl.ts';
+import { newSecret } from '../src/graph/webhook/webhookSecret.ts';
 import { DeliveryQueue } from '../src/webhooks/dispatcher/deliveryQueue.ts';
 import { openTestCatalog } from '../test/support/openTestCatalog.ts';
 import { usageOf } from '../test/support/runCatalog.ts';
 import { startCatalog } from '../test/support/startCatalog.ts';
 import { startPostgres } from '../test/support/startPostgres.ts';
 import { createAuthority } from '../test/support/tls/certificates.ts';
-import { subscribe, TEST_SECRETS_KEY, testWebhookPorts } from '../test/support/webhooks.ts';
+import {
+  newApplication,
+  subscribe,
+  TEST_SECRETS_KEY,
+  testSecrets,
+  testWebhookPorts,
+} from '../test/support/webhooks.ts';
 import { cpuTime } from './cpuTime.ts';
 import { percentile } from './percentile.ts';
 import { startChild } from './webhooks/child.ts';
@@ -25,6 +35,7 @@ import type { Arrivals, ReceiversRequest } from './webhooks/servers/receivers.ts
 const { values } = parseArgs({
   options: {
     deliveries: { type: 'string', default: '20000' },
+    webhooks: { type: 'string', default: '3000' },
     json: { type: 'boolean', default: false },
     only: { type: 'string' },
   },
@@ -34,6 +45,10 @@ const WEBHOOKS = 100;
 const HANGING = 100;
 const WARM_UP = 1_000;
 const LATENCY_SECONDS = 10;
+/** Webhooks that hold leases when the next event is published, how often that is measured, and what one webhook has queued. */
+const LEASED = 1_500;
+const ROUNDS = 10;
+const QUEUED = 4_000;
 const deliveries = Number(values.deliveries);
 
 const postgres = await startPostgres();
@@ -49,7 +64,7 @@ const hanging = targets.slice(WEBHOOKS);
 const catalog = await openTestCatalog();
 const urlOf = (target: string) => `https://${target}/hook`;
 await subscribe(catalog, testWebhookPorts(targets), healthy.map(urlOf));
-let published = 0;
+let [published, updates] = [0, 0];
 const body = await bodyOfOneEvent();
 
 const bareRequest = { ca: authority.cert, targets: healthy, body };
@@ -65,6 +80,8 @@ const latencyMs: Record<string, unknown> = {};
 let halfRate = Number.NaN;
 await scenario('rate', rateBesideBareLoop);
 await scenario('hanging', besideSilent);
+await scenario('fan', oneEventForMany);
+await scenario('queue', longQueueOfOne);
 await scenario('kill', killedInTheMidst);
 await service.kill();
 await scenario('rate', latencyOfBareLoop);
@@ -121,6 +138,89 @@ async function besideSilent() {
   return { besideHangingMs: { calmP95: calm.p95, besideOneP95: one.p95, besideAHundredP95: many.p95 } };
 }
 
+/** One event for many webhooks; then the next event of some that were just served, while the leases of others are held. */
+async function oneEventForMany() {
+  const count = Number(values.webhooks);
+  await subscribeToUpdates(count);
+  await update(1);
+  await received(count);
+  await receivers.ask({ do: 'collect' });
+  const fan = await measured(count, service.pid, async () => {
+    await update(1);
+    await received(count);
+  });
+  await catalog.database.client.$executeRaw`UPDATE subscription SET status = 'disabled' WHERE id IN (
+    SELECT id FROM subscription WHERE events = '{anime.updated}' AND status = 'enabled' ORDER BY id OFFSET ${LEASED})`;
+  const took: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await receivers.ask({ do: 'collect' });
+    await update(1);
+    await received(Math.min(count, LEASED));
+    await receivers.ask({ do: 'collect' });
+    const at = await committedBy(() => publish(1));
+    await received(WEBHOOKS);
+    const { requests } = await receivers.ask<Arrivals>({ do: 'collect' });
+    took.push(...requests.map(([, , arrived]) => arrived - at));
+  }
+  await endUpdates();
+  const nextEventMs = { p50: percentile(took, 0.5), p99: percentile(took, 0.99) };
+  return { fanOut: { webhooks: count, seconds: count / fan.perSecond, ...fan, nextEventMs } };
+}
+
+async function longQueueOfOne() {
+  await subscribeToUpdates(1);
+  process.kill(service.pid, 'SIGSTOP');
+  for (let left = QUEUED; left > 0; left -= Math.min(left, published, 500))
+    await update(Math.min(left, published, 500));
+  await receivers.ask({ do: 'collect' });
+  const longQueue = await measured(QUEUED, service.pid, async () => {
+    process.kill(service.pid, 'SIGCONT');
+    await received(QUEUED);
+  });
+  await endUpdates();
+  return { longQueue };
+}
+
+async function subscribeToUpdates(count: number): Promise<void> {
+  const { client } = catalog.database;
+  const applicationId = await newApplication(catalog.database);
+  const { position: startPosition } = await client.publicationHead.findFirstOrThrow();
+  const newWebhook = (index: number) => {
+    const [id, url] = [uuidv7(), urlOf(healthy[index % WEBHOOKS] ?? '')];
+    const { stored: secret } = newSecret(testSecrets, id);
+    return {
+      id,
+      applicationId,
+      name: `fan ${index}`,
+      url,
+      events: [storedKind('anime.updated')],
+      secret,
+      startPosition,
+    };
+  };
+  for (let index = 0; index < count; index += 100) {
+    const batch = Array.from({ length: Math.min(100, count - index) }, (_, place) => newWebhook(index + place));
+    await client.webhook.createMany({ data: batch });
+  }
+}
+
+async function endUpdates(): Promise<void> {
+  await catalog.database.client
+    .$executeRaw`UPDATE subscription SET status = 'disabled' WHERE events = '{anime.updated}'`;
+  await receivers.ask({ do: 'collect' });
+}
+
+/** By performance.timeOrigin. */
+async function committedBy(publication: () => Promise<void>): Promise<number> {
+  let at = Number.NaN;
+  const off = catalog.publications.onCommitted(() => {
+    at = performance.timeOrigin + performance.now();
+  });
+  await publication();
+  off();
+  return at;
+}
+
 function startService() {
   return startCatalog({
     ...{ DATABASE_URL: catalog.url, SECRETS_KEY: TEST_SECRETS_KEY, ROLES: 'webhooks' },
@@ -130,11 +230,21 @@ function startService() {
 
 /** New anime, each of which becomes one delivery a webhook. */
 async function publish(count: number): Promise<void> {
-  const records = Array.from({ length: count }, (_, index) => ({
-    ...{ type: 'anime', source: 'mal', sourceId: String(published + index), synopsis: 'x'.repeat(500) },
-    titles: [{ title: `A title of the benchmark ${published + index}`, language: 'ja-Latn', kind: 'official' }],
-  }));
+  await importFrom(published, count);
   published += count;
+}
+
+/** Changes the first anime. */
+async function update(count: number): Promise<void> {
+  updates += 1;
+  await importFrom(0, count);
+}
+
+async function importFrom(first: number, count: number): Promise<void> {
+  const records = Array.from({ length: count }, (_, index) => ({
+    ...{ type: 'anime', source: 'mal', sourceId: String(first + index), synopsis: `${updates} ${'x'.repeat(500)}` },
+    titles: [{ title: `A title of the benchmark ${first + index}`, language: 'ja-Latn', kind: 'official' }],
+  }));
   const { rejected } = await catalog.import(records);
   if (rejected > 0) throw new Error('a record was rejected');
 }
@@ -155,6 +265,7 @@ async function received(count: number): Promise<void> {
 
 async function measured(count: number, pid: number, work: () => Promise<unknown>) {
   const cpu = () => ({ process: cpuTime(pid), postgres: cpuTime(postgres.pid) });
+  const statementsBefore = await statements();
   const [began, before] = [performance.now(), cpu()];
   await work();
   const [seconds, after] = [(performance.now() - began) / 1000, cpu()];
@@ -163,7 +274,16 @@ async function measured(count: number, pid: number, work: () => Promise<unknown>
     perSecond: count / seconds,
     cpuSecondsPerThousand: perThousand(after.process - before.process),
     postgresCpuSecondsPerThousand: perThousand(after.postgres - before.postgres),
+    statementsPerDelivery: ((await statements()) - statementsBefore) / count,
   };
+}
+
+/** Statements so far, each of which the service commits by itself; a connection tells of them when it has been idle for ten seconds. */
+async function statements(): Promise<number> {
+  await sleep(11_000);
+  const [row] = await catalog.database.client.$queryRaw<{ count: number }[]>`
+    SELECT xact_commit::int AS count FROM pg_stat_database WHERE datname = current_database()`;
+  return row?.count ?? Number.NaN;
 }
 
 /** From the commit of a publication to the receipt of each of its deliveries, at this rate of deliveries a second. */

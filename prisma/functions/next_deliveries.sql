@@ -4,19 +4,19 @@
 -- is held to the indexes: the statistics of an almost empty log, or queue, make it read and sort everything that
 -- waits each time. It finds webhooks one by one (OFFSET 0): planned while there are few, a join would read all of them.
 CREATE OR REPLACE FUNCTION "next_deliveries"(asked JSON, sending UUID[])
-RETURNS TABLE (webhook_id UUID, url TEXT, secret TEXT, generation INTEGER, head BIGINT, id UUID, event_id UUID, event_position BIGINT, kind TEXT,
+RETURNS TABLE (webhook_id UUID, url TEXT, secret TEXT, generation INTEGER, revision INTEGER, head BIGINT, id UUID, event_id UUID, event_position BIGINT, kind TEXT,
   payload TEXT, cycle SMALLINT, attempt INTEGER, created_at TIMESTAMPTZ, is_urgent BOOLEAN, is_from_log BOOLEAN)
 LANGUAGE plpgsql VOLATILE SET enable_sort = off SET enable_bitmapscan = off SET enable_seqscan = off SET enable_hashjoin = off
   SET enable_mergejoin = off SET jit = off AS $$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
-  SELECT a."webhookId", s.url, s.secret, s.generation, h.position, w.*
+  SELECT a."webhookId", s.url, s.secret, s.generation, s.revision, h.position, w.*
   FROM json_to_recordset(asked) AS a ("webhookId" uuid, epoch int, after bigint, take int, urgent int)
   JOIN publication_head h ON h.id = 1
   CROSS JOIN LATERAL (SELECT FROM webhook_queue q WHERE q.webhook_id = a."webhookId" AND q.epoch = a.epoch OFFSET 0) q
   CROSS JOIN LATERAL (
-    SELECT s.url, s.secret, s.generation FROM subscription s WHERE s.id = a."webhookId" AND s.status = 'enabled' OFFSET 0
+    SELECT s.url, s.secret, s.generation, s.revision FROM subscription s WHERE s.id = a."webhookId" AND s.status = 'enabled' OFFSET 0
   ) s
   LEFT JOIN LATERAL (
     (SELECT d.id, d.event_id, d.event_position, d.kind, d.payload, d.cycle, d.attempt + 1, d.created_at, true, false

@@ -8,10 +8,12 @@ import { createWebhook } from '../../src/graph/webhook/createWebhook.ts';
 import { attemptsOfDelivery } from '../../src/graph/webhook/deliveryRows.ts';
 import type { WebhookPorts } from '../../src/graph/webhook/webhookPorts.ts';
 import { DeliveryClient, type DeliveryClientOptions } from '../../src/webhooks/client/deliveryClient.ts';
+import type { Found } from '../../src/webhooks/dispatcher/attempts.ts';
 import { DeliveryQueue } from '../../src/webhooks/dispatcher/deliveryQueue.ts';
 import { Dispatcher } from '../../src/webhooks/dispatcher/dispatcher.ts';
 import type { DueDelivery } from '../../src/webhooks/dispatcher/dueDelivery.ts';
 import { Lease } from '../../src/webhooks/dispatcher/lease.ts';
+import type { Leases } from '../../src/webhooks/dispatcher/leases.ts';
 import { type AttemptReport, Sender } from '../../src/webhooks/dispatcher/sender.ts';
 import type { TestCatalog } from './openTestCatalog.ts';
 
@@ -105,6 +107,9 @@ export function startTestDispatcher(
   };
 }
 
+/** A lease of every webhook that is due. */
+export const EVERY_KIND = { prompt: 1_000, slow: 1_000, urgent: 1_000, interrupted: 1_000 };
+
 /** Leases every webhook that is due, for a worker that is gone as soon as another looks, and reads what is next of each. */
 export async function readAsAnother(
   { database }: Pick<TestCatalog, 'database'>,
@@ -112,14 +117,25 @@ export async function readAsAnother(
 ): Promise<{ readonly lease: Lease; readonly deliveries: readonly DueDelivery[] }[]> {
   const queue = new DeliveryQueue(database);
   await queue.checkDue(null);
-  const leased = await queue.lease(77, 1_000, 1_000);
+  const leased = await queue.lease(77, EVERY_KIND);
   const asked = leased.map(({ webhookId, epoch, position: after }) => ({ webhookId, epoch, after, take, urgent: 1 }));
   const read = await queue.next(asked, []);
   return leased.map((webhook) => {
     const lease = new Lease(webhook);
-    const { deliveries, head } = read.get(webhook.webhookId) ?? { deliveries: [], head: 0 };
-    lease.read(deliveries, deliveries, take, head);
-    for (const delivery of deliveries) lease.begin(delivery);
+    const next = read.get(webhook.webhookId) ?? { deliveries: [], head: 0, revision: 1 };
+    lease.read(next, { take }, performance.now());
+    const deliveries = lease.begin(take);
     return { lease, deliveries };
   });
+}
+
+/** What leases send next, after as many reads as that takes. */
+export async function nextOf(leases: Leases): Promise<Found[]> {
+  const sent: Found[] = [];
+  for (;;) {
+    const { found, asked } = leases.turn();
+    sent.push(...found);
+    if (asked.length === 0) return sent;
+    await leases.read(asked);
+  }
 }

@@ -260,6 +260,7 @@ CREATE TABLE delivery (
     first_status integer,
     first_error attempt_error,
     first_response_body text,
+    first_tls_code text,
     CONSTRAINT delivery_body CHECK (((event_position IS NULL) <> (payload IS NULL))),
     CONSTRAINT delivery_completed CHECK (((status = ANY (ARRAY['delivered'::delivery_status, 'failed'::delivery_status, 'cancelled'::delivery_status])) = (completed_at IS NOT NULL))),
     CONSTRAINT delivery_due CHECK (((status = 'pending'::delivery_status) = (next_attempt_at IS NOT NULL))),
@@ -275,7 +276,8 @@ CREATE TABLE delivery_attempt (
     duration_ms integer NOT NULL,
     status integer,
     error attempt_error,
-    response_body text
+    response_body text,
+    tls_code text
 );
 
 CREATE TABLE download (
@@ -530,7 +532,8 @@ CREATE TABLE webhook_queue (
     worker integer,
     epoch integer DEFAULT 0 NOT NULL,
     crashes smallint DEFAULT 0 NOT NULL,
-    last_success_at timestamptz(3)
+    last_success_at timestamptz(3),
+    leased_at timestamptz(3)
 )
 WITH (fillfactor='50', autovacuum_vacuum_scale_factor='0.02', autovacuum_vacuum_threshold='1000', autovacuum_vacuum_cost_delay='1');
 
@@ -676,10 +679,10 @@ CREATE UNIQUE INDEX studio_slug ON studio USING btree (slug);
 CREATE INDEX subscription_application ON subscription USING btree (application_id, id);
 CREATE INDEX webhook_anime_readers ON webhook_anime USING btree (anime_id, webhook_id);
 CREATE INDEX webhook_kind_readers ON webhook_kind USING btree (kind, webhook_id);
--- Webhooks whose last two holders died.
-CREATE INDEX webhook_queue_alone ON webhook_queue USING btree (webhook_id) WHERE (crashes >= 2);
 CREATE INDEX webhook_queue_due ON webhook_queue USING btree (is_slow, due_at) WHERE ((worker IS NULL) AND (due_at IS NOT NULL));
-CREATE INDEX webhook_queue_leased ON webhook_queue USING btree (worker) WHERE (worker IS NOT NULL);
+-- Webhooks whose holder died.
+CREATE INDEX webhook_queue_interrupted ON webhook_queue USING btree (webhook_id) WHERE (crashes > 0);
+CREATE INDEX webhook_queue_leased ON webhook_queue USING btree (worker, due_at) WHERE (worker IS NOT NULL);
 
 ALTER TABLE access_token ADD CONSTRAINT access_token_key_id_fkey FOREIGN KEY (key_id) REFERENCES signing_key(id) ON DELETE CASCADE;
 ALTER TABLE anime_external_id ADD CONSTRAINT anime_external_id_anime_id_fkey FOREIGN KEY (anime_id) REFERENCES anime(id) ON DELETE CASCADE;

@@ -29,10 +29,15 @@ export function classifyError(error: unknown): AttemptError {
   if (error instanceof UnsafeAddressError) return 'unsafe_address';
   if (error instanceof NameError) return 'dns';
   if (error instanceof DeadlineError) return 'timeout';
+  if (tlsCodeOf(error) !== undefined) return 'tls';
   const codes = codesOf(error);
-  if (codes.some((code) => TLS.test(code))) return 'tls';
   if (codes.some((code) => TIMEOUTS.includes(code))) return 'timeout';
   return 'connection';
+}
+
+/** The code of a handshake or certificate that failed. */
+export function tlsCodeOf(error: unknown): string | undefined {
+  return codesOf(error).find((code) => TLS.test(code));
 }
 
 /** Its own code, and those of the addresses tried in turn. */

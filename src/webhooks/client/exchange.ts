@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { AttemptError } from '../../graph/model/vocabulary.ts';
-import { classifyError, DeadlineError } from './attemptError.ts';
+import { classifyError, DeadlineError, tlsCodeOf } from './attemptError.ts';
 import type { TracedRequest } from './keptClient.ts';
 
 /** The result of one attempt. */
@@ -9,6 +9,8 @@ export interface AttemptResult {
   readonly status: number | null;
   /** Null for an acknowledged attempt. */
   readonly error: AttemptError | null;
+  /** OpenSSL's or Node's code of what is wrong with the handshake or the certificate; absent with other errors. */
+  readonly tlsCode?: string | undefined;
   /** The first 4 kB of the answer's body as text; null without an answer. */
   readonly responseBody: string | null;
   /** Retry-After, unparsed. */
@@ -37,7 +39,9 @@ const SHOWN_ENCODING = 40;
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 export function failed(error: unknown): AttemptResult {
-  return { status: null, error: classifyError(error), responseBody: null, retryAfter: null };
+  const tlsCode = tlsCodeOf(error);
+  const result = { status: null, error: classifyError(error), responseBody: null, retryAfter: null } as const;
+  return tlsCode === undefined ? result : { ...result, tlsCode };
 }
 
 /**

@@ -1,19 +1,13 @@
 import { setMaxListeners } from 'node:events';
-import type { Bulkheads, RunningAttempt } from './bulkheads.ts';
+import type { Bulkheads } from './bulkheads.ts';
 import type { DueDelivery } from './dueDelivery.ts';
 import type { Lease } from './lease.ts';
-import type { Payload } from './payloadCache.ts';
 import { type AttemptReport, interruptedReport, type Sender } from './sender.ts';
 
 /** A delivery that was read under a lease. */
 export interface Found {
   readonly lease: Lease;
   readonly delivery: DueDelivery;
-}
-
-/** A found delivery that holds its slot. */
-interface Begun extends Found {
-  readonly attempt: RunningAttempt;
 }
 
 export interface AttemptsOptions {
@@ -23,9 +17,6 @@ export interface AttemptsOptions {
   /** Called with each attempt that has ended. */
   readonly ended: (lease: Lease, report: AttemptReport) => void;
 }
-
-/** Deliveries read longer ago, as after an outage, are read again: their webhooks may have ended since. */
-const STALE_MS = 5_000;
 
 /** The attempts under way. */
 export class Attempts {
@@ -38,27 +29,20 @@ export class Attempts {
     setMaxListeners(0, this.#interrupt.signal);
   }
 
-  /** Takes a slot for each of these, until its attempt has ended. */
-  reserve(found: readonly Found[]): Begun[] {
-    return found.map(({ lease, delivery }) => {
-      const attempt = this.#options.bulkheads.began(lease.isSlow ? 'slow' : 'prompt', () => {
+  /** Sends deliveries, each of which takes a slot until its attempt has ended. */
+  send(found: readonly Found[]): void {
+    const { bulkheads, failed, ended } = this.#options;
+    for (const { lease, delivery } of found) {
+      const attempt = bulkheads.began(delivery.isUrgent ? 'urgent' : lease.isSlow ? 'slow' : 'prompt', () => {
         lease.isSlow = true;
       });
-      return { lease, delivery, attempt };
-    });
-  }
-
-  /** Sends deliveries. @param readAt when they were read, by performance.now() */
-  send(begun: readonly Begun[], payloadOf: (delivery: DueDelivery) => Payload, readAt: number): void {
-    const { bulkheads, failed, ended } = this.#options;
-    for (const { lease, delivery, attempt } of begun) {
       const end = (report: AttemptReport) => {
         const isPrompt = bulkheads.ended(attempt);
         const { error } = report.result;
         if (error !== 'interrupted' && error !== 'unsigned') lease.isSlow = !isPrompt;
         ended(lease, report);
       };
-      this.#attempt({ lease, delivery }, payloadOf, readAt)
+      this.#attempt({ lease, delivery })
         .then(end)
         .catch((error: unknown) => failed(error, 'reporting an attempt'));
     }
@@ -69,19 +53,14 @@ export class Attempts {
     this.#interrupt.abort();
   }
 
-  async #attempt(
-    { lease, delivery }: Found,
-    payloadOf: (delivery: DueDelivery) => Payload,
-    readAt: number,
-  ): Promise<AttemptReport> {
+  async #attempt({ lease, delivery }: Found): Promise<AttemptReport> {
     const { sender, failed } = this.#options;
-    if (performance.now() - readAt > STALE_MS) return interruptedReport(delivery, lease.epoch, 'retry');
     if (lease.putsAside) {
       failed(new Error('three processes ended with it at the head'), `sending delivery ${delivery.id}`);
       return interruptedReport(delivery, lease.epoch, 'failed');
     }
     try {
-      return await sender.send(delivery, lease.epoch, payloadOf(delivery), this.#interrupt.signal);
+      return await sender.send(delivery, lease.epoch, this.#interrupt.signal);
     } catch (error) {
       failed(error, `sending to webhook ${delivery.webhookId}`);
       return interruptedReport(delivery, lease.epoch, 'retry');

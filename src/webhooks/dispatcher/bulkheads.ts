@@ -9,7 +9,10 @@ const SLOW_SHARE = 1 / 2;
  */
 const LARGEST_SHARE = 4;
 
-type Bulkhead = 'prompt' | 'slow';
+/** The slots for urgent deliveries, to whichever webhooks. */
+const URGENT_SLOTS = 4;
+
+type Bulkhead = 'prompt' | 'slow' | 'urgent';
 
 export interface RunningAttempt {
   /** By performance.now(). */
@@ -22,36 +25,37 @@ export interface RunningAttempt {
 /**
  * The slots of this process. Slow webhooks have slots of their own, so that prompt ones find a free slot however many
  * others hang. An attempt that takes longer than PROMPT_MS moves to the slow slots, even beyond their number. An
- * unknown webhook counts as prompt.
+ * unknown webhook counts as prompt. Urgent deliveries find a slot however many attempts are under way.
  */
 export class Bulkheads {
   readonly #slots: Readonly<Record<Bulkhead, number>>;
-  readonly #taken: Record<Bulkhead, number> = { prompt: 0, slow: 0 };
+  readonly #taken: Record<Bulkhead, number> = { prompt: 0, slow: 0, urgent: 0 };
   readonly #most: number;
   /** Attempts that are not overdue, in the order in which they began. */
   readonly #recent = new Set<RunningAttempt>();
 
   /** @param concurrency slots for prompt webhooks */
   constructor(concurrency: number) {
-    this.#slots = { prompt: concurrency, slow: Math.max(1, Math.floor(concurrency * SLOW_SHARE)) };
+    const slow = Math.max(1, Math.floor(concurrency * SLOW_SHARE));
+    this.#slots = { prompt: concurrency, slow, urgent: URGENT_SLOTS };
     this.#most = concurrency * LARGEST_SHARE;
   }
 
   /** Attempts under way. */
   get running(): number {
-    return this.#taken.prompt + this.#taken.slow;
+    return this.#taken.prompt + this.#taken.slow + this.#taken.urgent;
   }
 
-  /** Taken slots and all slots, for webhooks of either kind. */
+  /** Taken slots and all slots. */
   get slots(): Readonly<Record<'taken' | 'total', Readonly<Record<Bulkhead, number>>>> {
     return { taken: { ...this.#taken }, total: this.#slots };
   }
 
-  /** Slots that are free for webhooks of this kind. */
+  /** Slots that are free for webhooks, or deliveries, of this kind. */
   free(bulkhead: Bulkhead): number {
     this.#noticeSlow(performance.now() - PROMPT_MS);
-    const free = Math.min(this.#slots[bulkhead] - this.#taken[bulkhead], this.#most - this.running);
-    return Math.max(0, free);
+    const free = this.#slots[bulkhead] - this.#taken[bulkhead];
+    return Math.max(0, bulkhead === 'urgent' ? free : Math.min(free, this.#most - this.running));
   }
 
   /** Milliseconds until the next attempt in flight becomes overdue; Infinity without one. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { FAILING_WEBHOOK } from '../../graph/model/limits.ts';
-import type { DueDelivery, EndedAttempt } from './dueDelivery.ts';
+import type { DueDelivery, EndedAttempt, Payload } from './dueDelivery.ts';
 import * as housekeeping from './housekeepingStatements.ts';
 import * as statements from './queueStatements.ts';
 
@@ -14,6 +14,18 @@ export interface LeasedWebhook {
   readonly isSlow: boolean;
   /** Holders that died since a holder last wrote a result. */
   readonly crashes: number;
+  /** Whether it has an urgent delivery. */
+  readonly isUrgent: boolean;
+}
+
+/** How many webhooks to lease. */
+export interface LeaseRequest {
+  readonly prompt: number;
+  readonly slow: number;
+  /** Whatever they are, with an urgent delivery. */
+  readonly urgent: number;
+  /** Those that dead workers had leased. */
+  readonly interrupted: number;
 }
 
 /** A read of a leased webhook's next deliveries. */
@@ -26,16 +38,22 @@ export interface NextRequest {
   readonly urgent: number;
 }
 
-interface NextRow extends DueDelivery {
+/** The body of an event stands in the first row of it. */
+interface NextRow extends Omit<DueDelivery, 'payload'> {
   readonly head: number;
+  readonly revision: number;
+  readonly payload: string | null;
+  readonly traceparent: string | null;
 }
 
-/** An event as it is sent. */
-export interface PayloadRow {
-  readonly id: string;
-  readonly payload: string;
-  /** Of its publication's trace, where that was sampled. */
-  readonly traceparent: string | null;
+/** What was found when new events were looked for. */
+export interface Awakened {
+  /** The last position of the log. */
+  readonly head: number;
+  /** Webhooks leased by the worker that read one of the events. */
+  readonly news: readonly string[];
+  /** Those with something that is due by time, or by hand. */
+  readonly due: readonly string[];
 }
 
 /** The next deliveries of a webhook. */
@@ -43,6 +61,8 @@ export interface NextDeliveries {
   readonly deliveries: readonly DueDelivery[];
   /** The last position of the log when it was read. */
   readonly head: number;
+  /** The webhook's revision then. */
+  readonly revision: number;
 }
 
 /** How far a leased webhook has read. */
@@ -53,6 +73,8 @@ export interface Place {
   readonly isSlow: boolean;
   /** Holders that died since a holder last wrote a result; 0 once this one has. */
   readonly crashes: number;
+  /** The webhook's revision when it was last read. */
+  readonly revision: number;
 }
 
 /** The result of writing a batch of attempts. */
@@ -63,6 +85,8 @@ export interface Finalised {
   readonly failingTooLong: readonly string[];
   /** Webhooks whose lease this worker has lost. */
   readonly lost: readonly string[];
+  /** Webhooks that were changed since they were read. */
+  readonly changed: readonly string[];
 }
 
 /** Of all webhooks, and of the one that is furthest behind. */
@@ -102,13 +126,12 @@ export class DeliveryQueue {
   }
 
   /**
-   * Makes due the webhooks that read an event after this position.
+   * Makes due the webhooks that read an event after this position, and finds those among the worker's own.
    * @param after null: reads the head alone
-   * @returns the last position of the log
    */
-  async awaken(after: number | null): Promise<number> {
-    const [row] = await this.#rows<{ position: number }>('webhooks awaken', statements.AWAKEN, [after]);
-    return row?.position ?? after ?? 0;
+  async awaken(worker: number, after: number | null): Promise<Awakened> {
+    const [found] = await this.#rows<Awakened>('webhooks awaken', statements.AWAKEN, [after, worker]);
+    return found ?? { head: after ?? 0, news: [], due: [] };
   }
 
   /** Makes due those of these webhooks that have something to send. @param webhooks null: all */
@@ -117,9 +140,10 @@ export class DeliveryQueue {
     else await this.#rows('webhooks check due', statements.CHECK_DUE, [webhooks]);
   }
 
-  /** Leases due webhooks, at most this many prompt and slow ones. */
-  async lease(worker: number, prompt: number, slow: number): Promise<LeasedWebhook[]> {
-    return await this.#rows<LeasedWebhook>('webhooks lease', statements.LEASE, [worker, prompt, slow]);
+  /** Leases due webhooks, at most this many of each kind. */
+  async lease(worker: number, { prompt, slow, urgent, interrupted }: LeaseRequest): Promise<LeasedWebhook[]> {
+    const values = [worker, prompt, slow, urgent, interrupted];
+    return await this.#rows<LeasedWebhook>('webhooks lease', statements.LEASE, values);
   }
 
   /**
@@ -129,14 +153,19 @@ export class DeliveryQueue {
    */
   async next(asked: readonly NextRequest[], sending: readonly string[]): Promise<Map<string, NextDeliveries>> {
     const rows = await this.#rows<NextRow>('webhooks next', statements.NEXT, [JSON.stringify(asked), sending]);
-    const found = new Map<string, { deliveries: DueDelivery[]; head: number }>();
-    for (const { head, ...delivery } of rows) {
-      let of = found.get(delivery.webhookId);
+    const found = new Map<string, NextDeliveries & { readonly deliveries: DueDelivery[] }>();
+    const events = new Map<number | null, Payload>();
+    for (const { head, revision, payload: text, traceparent, ...delivery } of rows) {
+      const { webhookId, eventPosition } = delivery;
+      let of = found.get(webhookId);
       if (of === undefined) {
-        of = { deliveries: [], head };
-        found.set(delivery.webhookId, of);
+        of = { deliveries: [], head, revision };
+        found.set(webhookId, of);
       }
-      if (delivery.id !== null) of.deliveries.push(delivery);
+      if (delivery.id === null) continue;
+      const payload = text === null ? (events.get(eventPosition) ?? null) : { body: Buffer.from(text), traceparent };
+      if (eventPosition !== null && payload !== null) events.set(eventPosition, payload);
+      of.deliveries.push({ ...delivery, payload });
     }
     return found;
   }
@@ -152,7 +181,7 @@ export class DeliveryQueue {
         places.map(({ webhookId }) => webhookId),
       ],
     ]);
-    return finalised ?? { written: 0, failingTooLong: [], lost: [] };
+    return finalised ?? { written: 0, failingTooLong: [], lost: [], changed: [] };
   }
 
   /** Releases leases. @param places isDone: the webhook has nothing to send now */
@@ -165,11 +194,6 @@ export class DeliveryQueue {
   /** Removes a worker that holds no leases. */
   async leave(worker: number): Promise<void> {
     await this.#rows('webhooks leave', statements.LEAVE, [worker]);
-  }
-
-  /** Events at these positions, with their bodies and the traces of their publications. */
-  async payloads(positions: readonly number[]): Promise<PayloadRow[]> {
-    return await this.#rows('webhooks payloads', statements.PAYLOADS, [positions]);
   }
 
   /** How far the webhooks that have something to send are behind the log. */

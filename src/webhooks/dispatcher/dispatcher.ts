@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import { DELIVERY_CHANNEL } from '../../graph/webhook/deliverySignal.ts';
 import { WakeUp } from '../../wakeUp.ts';
-import { Attempts, type Found } from './attempts.ts';
+import { Attempts } from './attempts.ts';
 import { Backoff } from './backoff.ts';
 import { before } from './before.ts';
 import { Bulkheads } from './bulkheads.ts';
-import type { DeliveryQueue, Finalised } from './deliveryQueue.ts';
+import type { DeliveryQueue, Finalised, NextRequest } from './deliveryQueue.ts';
 import { Leases } from './leases.ts';
-import { PayloadCache } from './payloadCache.ts';
 import { type AttemptResult, ResultWriter } from './resultWriter.ts';
 import type { AttemptReport, Sender } from './sender.ts';
 import { WorkerLife } from './workerLife.ts';
@@ -36,7 +35,7 @@ export interface DispatcherOptions {
 
 /** The interval of the poll that backs up wake-ups. */
 const POLL_MS = 1_000;
-/** The time after a read in which freed slots are gathered: one statement for several costs less than one for each. */
+/** The time after a read in which further webhooks are gathered: one statement for several costs less than one for each. */
 const GATHER_MS = 4;
 /** The longest time of sending before leases and wake-ups are handled. */
 const PASS_MS = 100;
@@ -47,7 +46,6 @@ const FINAL_WRITE_MS = 4_000;
 /** Leases due webhooks, sends the events that follow their positions, and writes the results, until it is stopped. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  readonly #payloads: PayloadCache;
   readonly #bulkheads: Bulkheads;
   readonly #attempts: Attempts;
   readonly #leases: Leases;
@@ -66,7 +64,6 @@ export class Dispatcher {
   constructor(options: DispatcherOptions) {
     const { queue, concurrency, observer } = options;
     this.#options = options;
-    this.#payloads = new PayloadCache(queue);
     this.#bulkheads = new Bulkheads(concurrency);
     this.#backoff = new Backoff((error, doing) => observer.failed(error, doing));
     this.#life = new WorkerLife({ queue, backoff: this.#backoff, freed: () => this.wake() });
@@ -82,7 +79,7 @@ export class Dispatcher {
     this.#leases = new Leases(queue, this.#life.key, this.#bulkheads);
     this.#results = new ResultWriter({
       ...{ queue, backoff: this.#backoff },
-      isBusy: () => this.#bulkheads.running > concurrency / 2,
+      isBusy: () => this.#bulkheads.running > 0,
       written: (batch, finalised) => this.#finish(batch, finalised),
     });
   }
@@ -131,7 +128,6 @@ export class Dispatcher {
     this.#stopping = true;
     this.#backoff.isShort = true;
     this.#woken.call();
-    // Deliveries that are being read are still sent.
     await before(deadline, this.#loop);
     while (this.sending > 0 && performance.now() < deadline) await sleep(10);
     this.#attempts.interrupt();
@@ -158,67 +154,45 @@ export class Dispatcher {
   }
 
   async #sendWhatIsDue(): Promise<void> {
-    if (!this.#life.isSeen) return;
-    const mayBeDue = this.#mayBeDue || performance.now() - this.#awakenedAt >= POLL_MS - 1;
-    this.#mayBeDue = false;
-    if (mayBeDue) {
+    if (!this.#life.isSeen || this.#results.isBackedUp) return;
+    if (this.#mayBeDue || performance.now() - this.#awakenedAt >= POLL_MS - 1) {
+      this.#mayBeDue = false;
       this.#awakenedAt = performance.now();
-      this.#leases.mayHaveMore();
+      await this.#leases.awaken();
     }
     // Webhooks that are leased already come before the statements that lease more.
     await this.#sendNext();
-    if (this.#results.isBackedUp) {
-      this.#mayBeDue ||= mayBeDue;
-      return;
-    }
-    if (mayBeDue) await this.#leases.awaken();
-    if (await this.#leases.lease()) await this.#sendNext();
+    await this.#leases.lease();
+    await this.#sendNext();
     await this.#leases.release();
   }
 
   /** Sends until no delivery or slot is left, or PASS_MS have passed. */
   async #sendNext(): Promise<void> {
     const until = performance.now() + PASS_MS;
-    for (;;) {
-      await this.#gather();
-      if (this.#stopping || this.#results.isBackedUp) return;
-      const found = await this.#leases.next();
-      if (found.length === 0) return;
-      this.#readAt = performance.now();
-      await this.#sendAll(found, this.#readAt);
-      if (performance.now() < until) continue;
-      this.#woken.call();
-      return;
+    while (!this.#stopping && !this.#results.isBackedUp) {
+      const { found, asked } = this.#leases.turn();
+      this.#attempts.send(found);
+      if (performance.now() >= until) {
+        this.#woken.call();
+        return;
+      }
+      if (asked.length > 0) await this.#read(asked);
+      else if (found.length === 0) return;
     }
   }
 
-  /** Waits a moment for further slots, which the next statement then fills together. */
-  async #gather(): Promise<void> {
+  async #read(asked: readonly NextRequest[]): Promise<void> {
     const rest = this.#readAt + GATHER_MS - performance.now();
     if (rest > 0 && this.#bulkheads.running > 0) await sleep(rest);
+    await this.#leases.read(asked);
+    this.#readAt = performance.now();
   }
 
-  async #sendAll(found: readonly Found[], readAt: number): Promise<void> {
-    // Deliveries hold their slots while their bodies are read.
-    const begun = this.#attempts.reserve(found);
-    const deliveries = found.map(({ delivery }) => delivery);
-    this.#attempts.send(begun, await this.#insist(() => this.#payloads.of(deliveries), 'reading bodies'), readAt);
-  }
-
-  /** Retries until the database answers: deliveries that were read hold their slots until their attempts end. */
-  async #insist<T>(work: () => Promise<T>, doing: string): Promise<T> {
-    for (;;) {
-      try {
-        return await work();
-      } catch (error) {
-        await this.#backoff.wait(error, doing);
-      }
-    }
-  }
-
-  #finish(batch: readonly AttemptResult[], { written, failingTooLong, lost }: Finalised): void {
+  #finish(batch: readonly AttemptResult[], { written, failingTooLong, lost, changed }: Finalised): void {
     const { observer } = this.#options;
     this.#leases.lost(lost, batch);
+    this.#leases.changed(changed);
     if (written < batch.length) observer.leaseLost(batch.length - written);
     for (const webhook of failingTooLong) observer.failingTooLong(webhook);
     this.#woken.call();

@@ -1,14 +1,22 @@
 import type { AttemptError, DeliveryKind } from '../../graph/model/vocabulary.ts';
 
+/** The body of a delivery, as it was frozen when its event was published, and its cause. */
+export interface Payload {
+  readonly body: Buffer;
+  /** Of the publication's trace, where that was sampled. */
+  readonly traceparent: string | null;
+}
+
 /** A delivery that the holder of its webhook's lease may send. */
 export interface DueDelivery {
   readonly id: string;
   readonly webhookId: string;
   readonly eventId: string;
   readonly kind: DeliveryKind;
-  /** The position of the event that holds the body; null: `payload` does. */
+  /** The position of its event; null: a test, which holds its body itself. */
   readonly eventPosition: number | null;
-  readonly payload: string | null;
+  /** Null: its event is not there. */
+  readonly payload: Payload | null;
   /** Manual retries so far. */
   readonly cycle: number;
   /** The number of this attempt, from 1 in each cycle. */
@@ -39,5 +47,7 @@ export interface EndedAttempt extends Omit<DueDelivery, 'payload' | 'url' | 'sec
   readonly duration: number;
   readonly status: number | null;
   readonly error: AttemptError | null;
+  /** Of the handshake or the certificate, where that is what failed. */
+  readonly tlsCode?: string | undefined;
   readonly body: string | null;
 }

@@ -7,7 +7,7 @@
  */
 export const LAG = `
   SELECT coalesce(sum(h.position - q.position), 0)::float8 AS events, coalesce(max(h.position - q.position), 0)::float8 AS "mostEvents",
-    coalesce(greatest(extract(epoch FROM now() - greatest(min(q.due_at), (
+    coalesce(greatest(extract(epoch FROM now() - greatest(min(CASE WHEN q.worker IS NULL THEN q.due_at ELSE q.leased_at END), (
       SELECT e.occurred_at FROM event e WHERE e.position > min(q.position) ORDER BY e.position LIMIT 1
     ))), 0), 0)::float8 AS "oldestSeconds"
   FROM webhook_queue q CROSS JOIN publication_head h WHERE q.worker IS NOT NULL OR q.due_at <= now()`;

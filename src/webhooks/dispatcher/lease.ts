@@ -1,17 +1,22 @@
-import type { LeasedWebhook, Place } from './deliveryQueue.ts';
+import type { LeasedWebhook, NextDeliveries, NextRequest, Place } from './deliveryQueue.ts';
 import type { DueDelivery } from './dueDelivery.ts';
-import { ALONE } from './queueStatements.ts';
 
 /** The most attempts in flight to one webhook, beside an urgent one. */
 export const SLOTS_PER_WEBHOOK = 4;
+/** How many deliveries of the log, and of the retries that are due, are read at once. */
+export const READ_AHEAD = 32;
+/** What was read is sent within this time or read again: its webhook may have changed since. */
+const FRESH_MS = 250;
 /** What is at the head when so many holders have died since one wrote a result is put aside. */
 const PUT_ASIDE = 3;
 /** The most deliveries in flight to a webhook when a process dies: its slots and an urgent one. */
 const IN_FLIGHT = SLOTS_PER_WEBHOOK + 1;
+/** A delivery that is on trial for so long holds up the trials of others no more. */
+const TRIAL_MS = 1_000;
 
 type Written = Pick<DueDelivery, 'id' | 'eventPosition' | 'isFromLog'>;
 
-/** A webhook that this process serves: its deliveries in flight, and its position in the log. */
+/** A webhook that this process serves: what was read of it, its deliveries in flight, and its position in the log. */
 export class Lease {
   readonly webhookId: string;
   readonly epoch: number;
@@ -19,7 +24,7 @@ export class Lease {
   readonly began = performance.now();
   /** When it last had a delivery in flight, by performance.now(). */
   usedAt = performance.now();
-  /** Whether something may be due. */
+  /** Whether something may be due that is not read yet. */
   mayHaveMore = true;
   /** Whether something urgent may be. */
   mayHaveUrgent = true;
@@ -28,12 +33,15 @@ export class Lease {
   isSlow: boolean;
   /** Whether the database was restored since, which makes its position meaningless. */
   isForgotten = false;
-  /** Whether it was leased after crashes that others wait behind (LEASE). */
-  readonly isAlone: boolean;
   #crashes: number;
-  /** The number of further deliveries that are sent one at a time: each may have killed a process. */
+  /** The number of further deliveries that are sent one at a time: each may have ended a process. */
   #cautious: number;
   #readUpTo: number;
+  /** Read and not sent, in the order in which they are sent. */
+  #ahead: DueDelivery[] = [];
+  #urgentAhead: DueDelivery | null = null;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #revision = 0;
   /** Deliveries whose results are not written: those of the log by position, those of rows by id. */
   readonly #positions = new Set<number>();
   readonly #rows = new Set<string>();
@@ -46,13 +54,7 @@ export class Lease {
     this.isSlow = isSlow;
     this.#readUpTo = position;
     this.#crashes = crashes;
-    this.isAlone = crashes >= ALONE;
     this.#cautious = crashes > 0 ? IN_FLIGHT : 0;
-  }
-
-  /** The position up to which the log is read. */
-  get readUpTo(): number {
-    return this.#readUpTo;
   }
 
   /** The deliveries with rows whose results are not written. */
@@ -65,20 +67,29 @@ export class Lease {
     return this.#positions.size + this.#rows.size === 0;
   }
 
+  /** Whether something waits to be sent, as far as is known. */
+  get hasMore(): boolean {
+    return this.mayHaveMore || this.#ahead.length > 0;
+  }
+
+  /** Whether something waits to be sent or read, urgent or not. */
+  get isWaiting(): boolean {
+    return this.hasMore || this.mayHaveUrgent || this.#urgentAhead !== null;
+  }
+
   /** Whether a process died with a delivery of it in flight whose result may not be written yet. */
   get isOneAtATime(): boolean {
     return this.#cautious > 0;
   }
 
+  /** Whether no other webhook that a dead process served is leased meanwhile: one that hangs is not waited for. */
+  get isOnTrial(): boolean {
+    return this.isOneAtATime && (this.isIdle || performance.now() - this.usedAt < TRIAL_MS);
+  }
+
   /** Whether the delivery at its head is not sent: it was there whenever the last processes died. */
   get putsAside(): boolean {
     return this.#crashes >= PUT_ASIDE;
-  }
-
-  /** Chooses which of these are sent: one at a time the oldest, which no later ping or retry displaces. */
-  choose(found: readonly DueDelivery[]): readonly DueDelivery[] {
-    if (!this.isOneAtATime) return found;
-    return [...found].sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt)).slice(0, 1);
   }
 
   /**
@@ -87,41 +98,83 @@ export class Lease {
    */
   get room(): number {
     if (this.isYielding) return 0;
-    if (this.isOneAtATime) return this.isIdle ? 1 : 0;
+    if (this.isOneAtATime) return this.isIdle && !this.#isUrgentNext ? 1 : 0;
     const taken = this.#positions.size + this.#rows.size - (this.#urgent === null ? 0 : 1);
     return Math.max(0, (this.isSlow ? 1 : SLOTS_PER_WEBHOOK) - taken);
   }
 
-  /** The free slots for urgent deliveries. */
-  get urgentRoom(): number {
-    const isTaken = this.#urgent !== null || (this.isOneAtATime && !this.isIdle);
-    return this.isYielding || isTaken || !this.mayHaveUrgent ? 0 : 1;
+  /** Whether an urgent delivery could be sent now. */
+  get hasUrgentRoom(): boolean {
+    if (this.#urgent !== null) return false;
+    // One that cannot be released yet, since a receiver hangs, sends them meanwhile.
+    if (this.isYielding && this.isIdle) return false;
+    return !this.isOneAtATime || (this.isIdle && (this.#isUrgentNext || !this.hasMore));
   }
 
-  /**
-   * Records which deliveries were read, and which of them are sent.
-   * @param take how many were requested of the log, and of the retries that are due
-   * @param head the last position of the log
-   */
-  read(found: readonly DueDelivery[], sent: readonly DueDelivery[], take: number, head: number): void {
-    const urgent = found.filter(({ isUrgent }) => isUrgent).length;
-    const logged = found.filter(({ isFromLog }) => isFromLog).length;
-    this.mayHaveUrgent = urgent > 0;
-    // What killed processes is not there any more.
-    if (found.length === 0 && take > 0) this.#crashes = 0;
-    if (sent.length === found.length && take > 0 && logged < take) this.#readUpTo = Math.max(this.#readUpTo, head);
-    this.mayHaveMore = sent.length < found.length || logged >= take || found.length - urgent - logged >= take;
+  /** One at a time the urgent one is the last of those that may have been in flight: no later ping displaces the head. */
+  get #isUrgentNext(): boolean {
+    return this.#cautious === 1 && this.#urgentAhead !== null;
   }
 
-  /** Records that a delivery is about to be sent. */
-  begin({ id, eventPosition, isFromLog, isUrgent }: DueDelivery): void {
-    this.usedAt = performance.now();
-    if (isUrgent) this.#urgent = id;
-    if (!isFromLog) this.#rows.add(id);
-    else if (eventPosition !== null) {
-      this.#positions.add(eventPosition);
-      this.#readUpTo = Math.max(this.#readUpTo, eventPosition);
+  /** Whether something urgent may be due that could be sent now. */
+  get lacksUrgent(): boolean {
+    return this.mayHaveUrgent && this.#urgentAhead === null && this.hasUrgentRoom;
+  }
+
+  /** What is to be read before more can be sent; null: nothing, or nothing could be sent. */
+  get lacking(): NextRequest | null {
+    const take = this.mayHaveMore && this.#ahead.length === 0 && this.room > 0 ? READ_AHEAD : 0;
+    if (take === 0 && !this.lacksUrgent) return null;
+    const urgent = this.#urgentAhead === null && this.#urgent === null ? 1 : 0;
+    return { webhookId: this.webhookId, epoch: this.epoch, after: this.#readUpTo, take, urgent };
+  }
+
+  /** Records what was read. @param readAt by performance.now() */
+  read({ deliveries, head, revision }: NextDeliveries, { take }: Pick<NextRequest, 'take'>, readAt: number): void {
+    const ordinary = deliveries.filter(({ isUrgent }) => !isUrgent);
+    const logged = ordinary.filter(({ isFromLog }) => isFromLog);
+    this.#revision = revision;
+    if (this.#ahead.length === 0) this.#readAt = readAt;
+    this.#urgentAhead = deliveries.find(({ isUrgent }) => isUrgent) ?? this.#urgentAhead;
+    this.mayHaveUrgent = this.#urgentAhead !== null;
+    if (take === 0) return;
+    this.#ahead.push(...ordinary);
+    this.#readUpTo = Math.max(this.#readUpTo, logged.at(-1)?.eventPosition ?? 0, logged.length < take ? head : 0);
+    this.mayHaveMore = logged.length >= take || ordinary.length - logged.length >= take;
+    // What ended processes is not there any more.
+    if (deliveries.length === 0) [this.#crashes, this.#cautious] = [0, 0];
+  }
+
+  /** Forgets what was read too long ago. @param now by performance.now() */
+  refresh(now: number): void {
+    if (now - this.#readAt > FRESH_MS) this.forgetRead();
+  }
+
+  /** Forgets what was read and is not sent: it is read again. */
+  forgetRead(): void {
+    if (this.#ahead.length > 0) {
+      this.#readUpTo = Math.min(this.#readUpTo, this.#firstAhead - 1);
+      this.#ahead = [];
+      this.mayHaveMore = true;
     }
+    if (this.#urgentAhead !== null) {
+      this.#urgentAhead = null;
+      this.mayHaveUrgent = true;
+    }
+  }
+
+  /** Begins the urgent delivery, if there is one that may be sent now. */
+  beginUrgent(): DueDelivery | null {
+    const urgent = this.hasUrgentRoom ? this.#urgentAhead : null;
+    if (urgent === null) return null;
+    this.#urgentAhead = null;
+    this.#urgent = urgent.id;
+    return this.#begin(urgent);
+  }
+
+  /** Begins as many of the deliveries that were read as there are slots. */
+  begin(slots: number): DueDelivery[] {
+    return this.#ahead.splice(0, Math.min(slots, this.room)).map((delivery) => this.#begin(delivery));
   }
 
   /** The webhook's place once these results are written. */
@@ -130,20 +183,33 @@ export class Lease {
     for (const { eventPosition, isFromLog } of written) {
       if (isFromLog && eventPosition !== null) open.delete(eventPosition);
     }
-    const first = Math.min(...open);
-    const position = this.isForgotten ? 0 : open.size === 0 ? this.#readUpTo : first - 1;
-    return { webhookId: this.webhookId, epoch: this.epoch, position, isSlow: this.isSlow, crashes: this.#crashes };
+    const first = Math.min(...open, this.#firstAhead);
+    const position = this.isForgotten ? 0 : Math.min(this.#readUpTo, first - 1);
+    const [isSlow, crashes, revision] = [this.isSlow, this.#crashes, this.#revision];
+    return { webhookId: this.webhookId, epoch: this.epoch, position, isSlow, crashes, revision };
   }
 
   /** Records that these results are written. */
   written(written: readonly Written[]): void {
     this.usedAt = performance.now();
     this.#crashes = 0;
-    this.#cautious = Math.max(0, this.#cautious - written.length);
     for (const { id, eventPosition, isFromLog } of written) {
       if (id === this.#urgent) this.#urgent = null;
       if (!isFromLog) this.#rows.delete(id);
       else if (eventPosition !== null) this.#positions.delete(eventPosition);
     }
+    this.#cautious = this.isWaiting ? Math.max(0, this.#cautious - written.length) : 0;
+  }
+
+  #begin(delivery: DueDelivery): DueDelivery {
+    this.usedAt = performance.now();
+    if (!delivery.isFromLog) this.#rows.add(delivery.id);
+    else if (delivery.eventPosition !== null) this.#positions.add(delivery.eventPosition);
+    return delivery;
+  }
+
+  /** The first position of the log among what is read and not sent; Infinity: none. */
+  get #firstAhead(): number {
+    return this.#ahead.find(({ isFromLog }) => isFromLog)?.eventPosition ?? Number.POSITIVE_INFINITY;
   }
 }

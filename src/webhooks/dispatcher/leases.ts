@@ -8,18 +8,36 @@ import type { AttemptResult } from './resultWriter.ts';
 const LINGER_MS = 2_000;
 /** How long a webhook is served while others wait. */
 const TURN_MS = 1_000;
+/** The time in which webhooks that are idle are gathered: one statement releases them. */
+const RELEASE_MS = 100;
+/** The most webhooks of which a statement reads what is next. */
+const READ_AT_ONCE = 128;
 
-/** The webhooks that this process serves, the least recently served first. */
+/** What is sent, and what is read for those that come next. */
+interface Turn {
+  readonly found: readonly Found[];
+  readonly asked: readonly NextRequest[];
+}
+
+/** The webhooks that this process serves. */
 export class Leases {
   readonly #queue: DeliveryQueue;
   readonly #worker: number;
   readonly #bulkheads: Bulkheads;
   readonly #leases = new Map<string, Lease>();
+  /** Those that may have something to send, the least recently served first. */
+  readonly #waiting = new Set<Lease>();
+  /** Those of dead workers. */
+  readonly #interrupted = new Set<Lease>();
   /** The position up to which events have made their webhooks due. */
   #awakenedUpTo: number | null = null;
-  #othersWait = true;
-  /** Leases that a read did not find: they are lost, or their webhooks have ended. */
+  /** Whether more webhooks may be due than are leased: prompt and slow ones, urgent ones, and those of dead workers. */
+  readonly #others = { prompt: true, slow: true, urgent: true, interrupted: true };
+  /** Whether that is a guess, since no statement has looked since something was due. */
+  #isGuess = true;
+  /** Lost leases, and those of webhooks that have ended: whether something is due is left to others. */
   readonly #empty: Lease[] = [];
+  #releasedAt = 0;
   /** Whether a statement about leases failed, so that this worker may hold leases that it does not know. */
   #isDoubtful = false;
   /** Counts the restores of the database. */
@@ -31,58 +49,105 @@ export class Leases {
     this.#bulkheads = bulkheads;
   }
 
-  /** Every webhook may have something due. */
-  mayHaveMore(): void {
-    for (const lease of this.#leases.values()) {
-      lease.mayHaveMore = true;
-      lease.mayHaveUrgent = true;
-    }
-  }
-
-  /** Makes the webhooks of new events due. */
+  /** Finds the webhooks that new events concern, leased or not, and those with something due by time or by hand. */
   async awaken(): Promise<void> {
     const [life, after] = [this.#life, this.#isDoubtful ? null : this.#awakenedUpTo];
     if (this.#isDoubtful) await this.#queue.freeUnknown(this.#worker, [...this.#leases.keys()]);
     this.#isDoubtful = false;
-    const head = await this.#queue.awaken(after);
+    // Until its answer is here, every webhook may have something.
+    this.#awakenedUpTo = null;
+    const { head, news, due } = await this.#queue.awaken(this.#worker, after);
+    const isAll = after === null || head < after;
     // After the head was read, so that one of the two statements finds each event.
-    if (after === null || head < after) await this.#queue.checkDue(null);
+    if (isAll) await this.#queue.checkDue(null);
     if (life === this.#life) this.#awakenedUpTo = head;
-    this.#othersWait = true;
+    const all = [...this.#leases.keys()];
+    for (const webhook of isAll ? all : [...news, ...due]) this.#mark(webhook, 'mayHaveMore');
+    for (const webhook of isAll ? all : due) this.#mark(webhook, 'mayHaveUrgent');
+    Object.assign(this.#others, { prompt: true, slow: true, urgent: true, interrupted: true });
+    this.#isGuess = true;
   }
 
-  /** Leases due webhooks as far as slots are free. @returns whether any was leased */
-  async lease(): Promise<boolean> {
-    if (!this.#othersWait) return false;
-    const [prompt, slow] = [this.#bulkheads.free('prompt'), this.#bulkheads.free('slow')];
-    if (prompt + slow === 0) return false;
-    const leased = await this.#doubting(this.#queue.lease(this.#worker, prompt, slow));
-    for (const webhook of leased) this.#leases.set(webhook.webhookId, new Lease(webhook));
-    const slowLeased = leased.filter(({ isSlow }) => isSlow).length;
-    const isOneAlone = [...this.#leases.values()].some(({ isAlone }) => isAlone);
-    this.#othersWait = isOneAlone || leased.length - slowLeased >= prompt || (slow > 0 && slowLeased >= slow);
-    return leased.length > 0;
+  /** Leases due webhooks: as many as there are slots, so that the next are read while these are sent. */
+  async lease(): Promise<void> {
+    const [prompt, slow] = [this.#wanted('prompt'), this.#wanted('slow')];
+    const urgent = this.#others.urgent ? this.#bulkheads.free('urgent') : 0;
+    const isTrial = [...this.#interrupted].some(({ isOnTrial }) => isOnTrial);
+    const interrupted = this.#others.interrupted && !isTrial ? 1 : 0;
+    this.#isGuess = false;
+    if (prompt + slow + urgent + interrupted === 0) return;
+    const request = { prompt, slow, urgent, interrupted };
+    const leased = await this.#doubting(this.#queue.lease(this.#worker, request));
+    for (const webhook of leased) {
+      const lease = new Lease(webhook);
+      this.#leases.set(webhook.webhookId, lease);
+      this.#waiting.add(lease);
+      if (webhook.crashes > 0) this.#interrupted.add(lease);
+    }
+    const count = (isIt: (webhook: (typeof leased)[number]) => boolean) => leased.filter(isIt).length;
+    if (prompt > 0) this.#others.prompt = count(({ isSlow, crashes }) => !isSlow && crashes === 0) >= prompt;
+    if (slow > 0) this.#others.slow = count(({ isSlow, crashes }) => isSlow && crashes === 0) >= slow;
+    if (urgent > 0) this.#others.urgent = count(({ isUrgent }) => isUrgent) >= urgent;
+    if (interrupted > 0) this.#others.interrupted = count(({ crashes }) => crashes > 0) > 0;
   }
 
-  /** The next deliveries, as far as slots are free. */
-  async next(): Promise<Found[]> {
-    const asked = this.#ask();
-    if (asked.length === 0) return [];
+  /**
+   * Gives the free slots to the webhooks that wait, in turn: only who was given one moves to the end. What is asked for
+   * is read before others get a slot.
+   */
+  turn(): Turn {
+    const now = performance.now();
+    const free = { prompt: this.#bulkheads.free('prompt'), slow: this.#bulkheads.free('slow') };
+    let freeUrgent = this.#bulkheads.free('urgent');
+    const found: Found[] = [];
+    const asked: NextRequest[] = [];
+    let isReadNow = false;
+    for (const lease of [...this.#waiting]) {
+      const kind = lease.isSlow ? 'slow' : 'prompt';
+      lease.refresh(now);
+      const urgent = freeUrgent > 0 ? lease.beginUrgent() : null;
+      if (urgent !== null) freeUrgent -= 1;
+      const begun = lease.begin(free[kind]);
+      free[kind] -= begun.length;
+      for (const delivery of urgent === null ? begun : [urgent, ...begun]) found.push({ lease, delivery });
+      const lacking = asked.length < READ_AT_ONCE ? lease.lacking : null;
+      if (lacking !== null) {
+        asked.push(lacking);
+        isReadNow ||= free[kind] > 0 || lease.lacksUrgent;
+      }
+      if (begun.length > 0 || !lease.isWaiting) this.#waiting.delete(lease);
+      if (begun.length > 0 && lease.isWaiting) this.#waiting.add(lease);
+    }
+    return { found, asked: isReadNow ? asked : [] };
+  }
+
+  /** Reads what is next of these webhooks. */
+  async read(asked: readonly NextRequest[]): Promise<void> {
     const rows = asked.flatMap(({ webhookId }) => [...(this.#leases.get(webhookId)?.rows ?? [])]);
     const read = await this.#queue.next(asked, rows);
-    return asked.flatMap((request) => this.#take(request, read.get(request.webhookId)));
+    const readAt = performance.now();
+    for (const request of asked) this.#read(request, read.get(request.webhookId), readAt);
   }
 
   /** Releases webhooks that are idle, and those that had their turn while others wait. */
   async release(): Promise<void> {
     const now = performance.now();
-    const isOver = (lease: Lease) =>
-      lease.isIdle && (lease.isYielding || (!lease.mayHaveMore && now - lease.usedAt >= LINGER_MS));
-    if (this.#othersWait) {
-      for (const lease of this.#leases.values()) lease.isYielding ||= lease.mayHaveMore && now - lease.began >= TURN_MS;
+    const over: Lease[] = [];
+    let isYielded = false;
+    for (const lease of this.#leases.values()) {
+      const othersWait = this.#others[lease.isSlow ? 'slow' : 'prompt'];
+      lease.isYielding ||= othersWait && lease.hasMore && !lease.isOneAtATime && now - lease.began >= TURN_MS;
+      if (!lease.isIdle || !(lease.isYielding || (!lease.isWaiting && now - lease.usedAt >= LINGER_MS))) continue;
+      isYielded ||= lease.isYielding;
+      over.push(lease);
     }
-    for (const lease of this.#empty) lease.mayHaveMore = false;
-    await this.#release([...this.#empty.splice(0), ...[...this.#leases.values()].filter(isOver)]);
+    if (!isYielded && now - this.#releasedAt < RELEASE_MS) return;
+    this.#releasedAt = now;
+    for (const lease of this.#empty) {
+      lease.forgetRead();
+      lease.mayHaveMore = false;
+    }
+    await this.#release([...this.#empty.splice(0), ...over]);
   }
 
   /**
@@ -96,25 +161,32 @@ export class Leases {
   /** Drops the leases of webhooks that other workers hold by now, or that have ended. */
   lost(webhooks: readonly string[], batch: readonly AttemptResult[]): void {
     if (webhooks.length === 0) return;
-    for (const { lease } of batch) {
-      if (webhooks.includes(lease.webhookId) && this.#leases.get(lease.webhookId) === lease) {
-        this.#leases.delete(lease.webhookId);
-      }
+    for (const lease of new Set(batch.map((result) => result.lease))) {
+      if (!webhooks.includes(lease.webhookId)) continue;
+      this.#drop(lease);
+      this.#empty.push(lease);
     }
+  }
+
+  /** What was read of webhooks that have changed since is read again. */
+  changed(webhooks: readonly string[]): void {
+    for (const webhook of webhooks) this.#leases.get(webhook)?.forgetRead();
   }
 
   /** Drops everything after a restore of the database. */
   forget(): void {
     for (const lease of this.#leases.values()) lease.isForgotten = true;
     this.#leases.clear();
+    this.#waiting.clear();
+    this.#interrupted.clear();
     this.#life += 1;
     this.#isDoubtful = true;
   }
 
   async #release(leases: readonly Lease[]): Promise<void> {
     if (leases.length === 0) return;
-    for (const lease of leases) if (this.#leases.get(lease.webhookId) === lease) this.#leases.delete(lease.webhookId);
-    const places = leases.map((lease) => ({ ...lease.placeAfter([]), isDone: !lease.mayHaveMore }));
+    for (const lease of leases) this.#drop(lease);
+    const places = leases.map((lease) => ({ ...lease.placeAfter([]), isDone: !lease.hasMore }));
     await this.#doubting(this.#queue.release(places));
   }
 
@@ -127,47 +199,37 @@ export class Leases {
     }
   }
 
-  /** The number of deliveries to read of each webhook; the slots are divided evenly. */
-  #ask(): NextRequest[] {
-    const asked: NextRequest[] = [];
-    for (const bulkhead of ['prompt', 'slow'] as const) {
-      let free = this.#bulkheads.free(bulkhead);
-      const waiting = [...this.#leases.values()].filter(
-        (lease) => lease.isSlow === (bulkhead === 'slow') && hasRoom(lease),
-      );
-      const each = Math.max(1, Math.floor(free / Math.max(1, waiting.length)));
-      for (const lease of waiting) {
-        const take = lease.mayHaveMore ? Math.min(lease.room, each, free) : 0;
-        free -= take;
-        const { webhookId, epoch, readUpTo: after, urgentRoom: urgent } = lease;
-        // Urgent deliveries have a slot of their own, which is not divided.
-        if (take + urgent > 0) asked.push({ webhookId, epoch, after, take, urgent });
-      }
-    }
-    return asked;
+  /** How many to lease. They are leased many at a time, and while one of their slots is free. */
+  #wanted(kind: 'prompt' | 'slow'): number {
+    const free = this.#bulkheads.free(kind);
+    if (!this.#others[kind] || free === 0) return 0;
+    const inHand = [...this.#waiting].filter((lease) => lease.isSlow === (kind === 'slow') && lease.room > 0).length;
+    if (kind === 'slow') return Math.max(0, free - inHand);
+    const slots = this.#bulkheads.slots.total.prompt;
+    return inHand > slots / 2 ? Number(this.#isGuess) : slots - inHand;
   }
 
-  #take({ webhookId, epoch, take }: NextRequest, next: NextDeliveries | undefined): Found[] {
-    const lease = this.#leases.get(webhookId);
-    if (lease?.epoch !== epoch) return [];
-    if (next === undefined) {
-      this.#leases.delete(webhookId);
-      this.#empty.push(lease);
-      return [];
-    }
-    // To the end of the order.
-    this.#leases.delete(webhookId);
-    this.#leases.set(webhookId, lease);
-    const urgent = next.deliveries.filter(({ isUrgent }) => isUrgent);
-    const ordinary = next.deliveries.filter(({ isUrgent }) => !isUrgent);
-    const sent = lease.choose([...urgent, ...ordinary.slice(0, take)]);
-    lease.read(next.deliveries, sent, take, next.head);
-    for (const delivery of sent) lease.begin(delivery);
-    return sent.map((delivery) => ({ lease, delivery }));
+  #mark(webhook: string, what: 'mayHaveMore' | 'mayHaveUrgent'): void {
+    const lease = this.#leases.get(webhook);
+    if (lease === undefined) return;
+    lease[what] = true;
+    this.#waiting.add(lease);
   }
-}
 
-/** Whether one of its deliveries may be sent now. */
-function hasRoom(lease: Lease): boolean {
-  return lease.urgentRoom > 0 || (lease.mayHaveMore && lease.room > 0);
+  #read(request: NextRequest, next: NextDeliveries | undefined, readAt: number): void {
+    const lease = this.#leases.get(request.webhookId);
+    if (lease?.epoch !== request.epoch) return;
+    if (next !== undefined) {
+      lease.read(next, request, readAt);
+      return;
+    }
+    this.#drop(lease);
+    this.#empty.push(lease);
+  }
+
+  #drop(lease: Lease): void {
+    if (this.#leases.get(lease.webhookId) === lease) this.#leases.delete(lease.webhookId);
+    this.#waiting.delete(lease);
+    this.#interrupted.delete(lease);
+  }
 }

@@ -1,6 +1,3 @@
-/** After so many crashes a webhook is leased while no other such is, so that innocent neighbours are cleared. */
-export const ALONE = 2;
-
 /*
  * The statements of deliveries. They run past Prisma: each is prepared once a connection and reads or writes a
  * whole batch. A webhook's row of webhook_queue is its place in the log of events and its lease.
@@ -17,7 +14,12 @@ const freeAbandoned = (living: string) => `
   WITH living AS MATERIALIZED (${living}), gone AS (
     DELETE FROM webhook_worker WHERE key NOT IN (SELECT key FROM living) AND $1::int IN (SELECT key FROM living) RETURNING key
   ), freed AS (
-    UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1, crashes = CASE WHEN webhook_due_at(webhook_id, position) <= now() THEN crashes + 1 ELSE 0 END
+    UPDATE webhook_queue q SET worker = NULL, epoch = epoch + 1, due_at = now(), crashes = CASE
+      WHEN (webhook_due_at(webhook_id, position) <= now()) IS NOT TRUE THEN 0
+      -- Of those that were interrupted before, the one on trial alone.
+      WHEN crashes = 0 OR leased_at = (SELECT max(o.leased_at) FROM webhook_queue o WHERE o.worker = q.worker AND o.crashes > 0) THEN crashes + 1
+      ELSE crashes
+    END
     WHERE worker IS NOT NULL AND worker NOT IN (SELECT key FROM living) AND $1::int IN (SELECT key FROM living) RETURNING webhook_id
   )
   SELECT ((SELECT count(*) FROM gone) + (SELECT count(*) FROM freed))::int AS count`;
@@ -34,10 +36,21 @@ export const FREE_ABANDONED_EMBEDDED = freeAbandoned('SELECT $1::int AS key');
 
 /** Frees the leases of this worker that it does not know ($2: those that it knows), as after an answer was lost. */
 export const FREE_UNKNOWN = `
-  UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1 WHERE worker = $1::int AND webhook_id <> ALL ($2::uuid[])`;
+  UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1, due_at = now() WHERE worker = $1::int AND webhook_id <> ALL ($2::uuid[])`;
 
 /**
- * Makes due the webhooks that read an event after position $1, by its kind and anime. @returns the position of the head
+ * When the next retry of a webhook is due: while it is leased that is its due_at, or earlier where somebody asked for
+ * something. What is due already its holder finds when it reads.
+ */
+const NEXT_RETRY = `(
+    SELECT (SELECT min(d.next_attempt_at) FROM delivery d
+      WHERE d.subscription_id = s.id AND d.generation = s.generation AND d.status = 'pending' AND d.next_attempt_at > now())
+    FROM subscription s WHERE s.id = q.webhook_id
+  )`;
+
+/**
+ * Makes due the webhooks that read an event after position $1, by its kind and anime. @returns the position of the head,
+ * and of the webhooks that this worker ($2) has leased those that read one, and those that are due
  */
 export const AWAKEN = `
   WITH recent AS MATERIALIZED (
@@ -54,39 +67,72 @@ export const AWAKEN = `
     UPDATE webhook_queue q SET due_at = now() FROM reader r
     WHERE q.webhook_id = ANY (ARRAY(SELECT webhook_id FROM reader)) AND q.webhook_id = r.webhook_id
       AND q.position < r.position AND q.worker IS NULL AND (q.due_at IS NULL OR q.due_at > now())
+  ), due AS (
+    -- One whose results are being written is found the next time.
+    UPDATE webhook_queue q SET due_at = ${NEXT_RETRY} WHERE q.webhook_id = ANY (ARRAY(
+      SELECT webhook_id FROM webhook_queue WHERE worker = $2::int AND due_at <= now() FOR UPDATE SKIP LOCKED
+    )) RETURNING q.webhook_id
   )
-  SELECT h.position::float8 AS position FROM publication_head h WHERE h.id = 1`;
+  SELECT h.position::float8 AS head, ARRAY(SELECT webhook_id::text FROM due) AS due, ARRAY(
+    SELECT r.webhook_id::text FROM reader r JOIN webhook_queue q ON q.webhook_id = r.webhook_id WHERE q.worker = $2::int AND q.position < r.position
+  ) AS news FROM publication_head h WHERE h.id = 1`;
+
+/** Whether a webhook has an urgent delivery that waits. There are few in all, which an index finds. */
+const IS_URGENT = `webhook_id = ANY (ARRAY(
+      SELECT d.subscription_id FROM delivery d WHERE d.status = 'pending' AND d.is_urgent
+        AND d.generation = (SELECT s.generation FROM subscription s WHERE s.id = d.subscription_id)
+    ))`;
 
 /**
- * Leases due webhooks, at most $2 prompt and $3 slow ones, the longest due first, and one whose last two holders died,
- * where this worker ($1) holds no other: a third death then blames one webhook. An epoch is random, so that none occurs
- * again after a restore.
+ * Leases due webhooks, at most $2 prompt and $3 slow ones, the longest due first, $4 with an urgent delivery, and $5 that
+ * dead workers had leased. An epoch is random, so that none occurs again after a restore.
  */
 export const LEASE = `
   WITH prompt AS (
-    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND is_slow = false AND due_at <= now() AND crashes < ${ALONE}
+    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND is_slow = false AND due_at <= now() AND crashes = 0
     ORDER BY due_at LIMIT $2::int FOR UPDATE SKIP LOCKED
   ), slow AS (
-    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND is_slow = true AND due_at <= now() AND crashes < ${ALONE}
+    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND is_slow = true AND due_at <= now() AND crashes = 0
     ORDER BY due_at LIMIT $3::int FOR UPDATE SKIP LOCKED
-  ), alone AS (
-    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND due_at <= now() AND crashes >= ${ALONE}
-      AND NOT EXISTS (SELECT FROM webhook_queue h WHERE h.worker = $1::int AND h.crashes >= ${ALONE})
-    ORDER BY is_slow, crashes, due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+  ), urgent AS (
+    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND due_at <= now() AND crashes = 0 AND ${IS_URGENT}
+    LIMIT $4::int FOR UPDATE SKIP LOCKED
+  ), interrupted AS (
+    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND due_at <= now() AND crashes > 0
+    ORDER BY ${IS_URGENT} DESC, crashes DESC, is_slow, due_at LIMIT $5::int FOR UPDATE SKIP LOCKED
   )
-  UPDATE webhook_queue q SET worker = $1::int, epoch = (random() * 2000000000)::int
-  WHERE q.webhook_id = ANY (ARRAY(SELECT webhook_id FROM prompt UNION ALL SELECT webhook_id FROM slow UNION ALL SELECT webhook_id FROM alone))
-  RETURNING q.webhook_id AS "webhookId", q.epoch, q.position::float8 AS position, q.is_slow AS "isSlow", q.crashes`;
+  UPDATE webhook_queue q SET worker = $1::int, epoch = (random() * 2000000000)::int, leased_at = now(), due_at = ${NEXT_RETRY}
+  WHERE q.webhook_id = ANY (ARRAY(SELECT webhook_id FROM prompt UNION ALL SELECT webhook_id FROM slow
+    UNION ALL SELECT webhook_id FROM urgent UNION ALL SELECT webhook_id FROM interrupted))
+  RETURNING q.webhook_id AS "webhookId", q.epoch, q.position::float8 AS position, q.is_slow AS "isSlow", q.crashes,
+    q.webhook_id IN (SELECT webhook_id FROM urgent) AS "isUrgent"`;
 
-/** $1: the requests (NextRequest), $2: deliveries that are being sent. See the function next_deliveries. */
+/**
+ * $1: the requests (NextRequest), $2: deliveries that are being sent. See the function next_deliveries. The body of an
+ * event stands in its first row.
+ */
 export const NEXT = `
-  SELECT n.webhook_id AS "webhookId", n.url, n.secret, n.generation, n.head::float8 AS head, n.id, n.event_id AS "eventId",
-    n.event_position::float8 AS "eventPosition", n.kind, n.payload, n.cycle, n.attempt, n.is_urgent AS "isUrgent", n.is_from_log AS "isFromLog",
+  WITH n AS MATERIALIZED (
+    SELECT n.*, row_number() OVER (PARTITION BY n.event_position ORDER BY n.ordinality) AS nth FROM next_deliveries($1::json, $2::uuid[]) WITH ORDINALITY n
+  )
+  SELECT n.webhook_id AS "webhookId", n.url, n.secret, n.generation, n.revision, n.head::float8 AS head, n.id, n.event_id AS "eventId",
+    n.event_position::float8 AS "eventPosition", n.kind, coalesce(n.payload, e.payload) AS payload, e.traceparent, n.cycle, n.attempt,
+    n.is_urgent AS "isUrgent", n.is_from_log AS "isFromLog",
     to_char(n.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"
-  FROM next_deliveries($1::json, $2::uuid[]) n`;
+  FROM n LEFT JOIN LATERAL (
+    SELECT e.payload, (SELECT p.traceparent FROM publication p WHERE p.id = e.publication_id) AS traceparent
+    FROM event e WHERE e.position = n.event_position AND n.nth = 1 OFFSET 0
+  ) e ON true ORDER BY n.ordinality`;
 
 /** The columns of a delivery's first attempt, which has no row of its own. */
-const FIRST_ATTEMPT = ['first_started_at', 'first_duration_ms', 'first_status', 'first_error', 'first_response_body'];
+const FIRST_ATTEMPT = [
+  'first_started_at',
+  'first_duration_ms',
+  'first_status',
+  'first_error',
+  'first_response_body',
+  'first_tls_code',
+];
 
 /**
  * Writes the results of attempts ($1) and the positions of their webhooks ($2). An attempt under a lease that another
@@ -99,10 +145,10 @@ export const FINALISE = `
     SELECT * FROM json_to_recordset($1::json) AS r (
       id uuid, "webhookId" uuid, "eventId" uuid, "eventPosition" bigint, kind text, cycle smallint, attempt smallint, "createdAt" timestamptz,
       epoch int, generation int, outcome text, delay double precision, started timestamptz, duration integer, status integer,
-      error attempt_error, body text
+      error attempt_error, body text, "tlsCode" text
     )
   ), place AS MATERIALIZED (
-    SELECT * FROM json_to_recordset($2::json) AS p ("webhookId" uuid, epoch int, position bigint, "isSlow" boolean)
+    SELECT * FROM json_to_recordset($2::json) AS p ("webhookId" uuid, epoch int, position bigint, "isSlow" boolean, revision int)
   ), concerned AS MATERIALIZED (
     SELECT r."webhookId" AS id, bool_or(r.outcome <> 'delivered') AS failed, bool_or(r.outcome = 'delivered') AS delivered FROM result r GROUP BY r."webhookId"
   ), held AS MATERIALIZED (
@@ -118,7 +164,7 @@ export const FINALISE = `
       AND p.position <= (SELECT h.position FROM publication_head h WHERE h.id = 1)
     RETURNING q.webhook_id, q.epoch
   ), owner AS MATERIALIZED (
-    SELECT s.id, s.generation FROM subscription s WHERE s.id = ANY ($5::uuid[])
+    SELECT s.id, s.generation, s.revision FROM subscription s WHERE s.id = ANY ($5::uuid[])
   ), accepted AS MATERIALIZED (
     SELECT r.*, o.generation > r.generation AS "isOver" FROM result r JOIN owner o ON o.id = r."webhookId"
     WHERE (o.generation > r.generation OR EXISTS (SELECT FROM moved m WHERE m.webhook_id = r."webhookId" AND m.epoch = r.epoch))
@@ -132,9 +178,9 @@ export const FINALISE = `
       r."createdAt", r.generation, after.status,
       CASE WHEN after.status = 'pending' THEN clock_timestamp() + r.delay * interval '1 millisecond' END,
       CASE WHEN after.status <> 'pending' THEN clock_timestamp() END,
-      first.started, first.duration, first.status, first.error, first.body
+      first.started, first.duration, first.status, first.error, first.body, first."tlsCode"
     FROM accepted r
-    LEFT JOIN LATERAL (SELECT r.started, r.duration, r.status, r.error, r.body WHERE r.cycle = 0 AND r.attempt = 1) first ON true
+    LEFT JOIN LATERAL (SELECT r.started, r.duration, r.status, r.error, r.body, r."tlsCode" WHERE r.cycle = 0 AND r.attempt = 1) first ON true
     CROSS JOIN LATERAL (SELECT CASE
       WHEN r.outcome = 'delivered' THEN 'delivered'
       -- It is what disables the webhook.
@@ -150,11 +196,11 @@ export const FINALISE = `
         AND (d.status = 'pending' OR d.status = 'cancelled' AND excluded.status = 'delivered')
     RETURNING d.id, d.subscription_id, d.event_position, d.status
   ), log AS (
-    INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status, error, response_body)
-    SELECT r.id, r.cycle, r.attempt, r.started, r.duration, r.status, r.error, r.body FROM accepted r JOIN done ON done.id = r.id
+    INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status, error, response_body, tls_code)
+    SELECT r.id, r.cycle, r.attempt, r.started, r.duration, r.status, r.error, r.body, r."tlsCode" FROM accepted r JOIN done ON done.id = r.id
     WHERE r.cycle > 0 OR r.attempt > 1
-    ON CONFLICT (delivery_id, cycle, number) DO UPDATE SET (started_at, duration_ms, status, error, response_body) =
-      (excluded.started_at, excluded.duration_ms, excluded.status, excluded.error, excluded.response_body)
+    ON CONFLICT (delivery_id, cycle, number) DO UPDATE SET (started_at, duration_ms, status, error, response_body, tls_code) =
+      (excluded.started_at, excluded.duration_ms, excluded.status, excluded.error, excluded.response_body, excluded.tls_code)
   ), counted AS (
     SELECT subscription_id AS id, bool_or(event_position IS NOT NULL AND status = 'delivered') AS delivered,
       count(*) FILTER (WHERE event_position IS NOT NULL AND status = 'failed')::int AS failed
@@ -168,7 +214,8 @@ export const FINALISE = `
     RETURNING s.id, s.status = 'enabled' AND s.failures >= $4::int AND s.failing_since <= clock_timestamp() - $3::interval AS failing_too_long
   )
   SELECT (SELECT count(*) FROM done)::int AS written, ARRAY(SELECT id FROM judged WHERE failing_too_long) AS "failingTooLong",
-    ARRAY(SELECT p."webhookId" FROM place p WHERE p."webhookId" NOT IN (SELECT webhook_id FROM moved)) AS lost`;
+    ARRAY(SELECT p."webhookId" FROM place p WHERE p."webhookId" NOT IN (SELECT webhook_id FROM moved)) AS lost,
+    ARRAY(SELECT p."webhookId" FROM place p JOIN owner o ON o.id = p."webhookId" AND o.revision <> p.revision) AS changed`;
 
 /** Releases leases. A webhook that yields to others stays due. */
 export const RELEASE = `
@@ -198,7 +245,3 @@ export const CHECK_ALL_DUE = checkDue('true');
 
 /** Removes a worker ($1). */
 export const LEAVE = 'DELETE FROM webhook_worker WHERE key = $1::int';
-
-export const PAYLOADS = `
-  SELECT e.id, e.payload, (SELECT p.traceparent FROM publication p WHERE p.id = e.publication_id) AS traceparent
-  FROM event e WHERE e.position = ANY ($1::bigint[])`;

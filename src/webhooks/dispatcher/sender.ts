@@ -6,8 +6,7 @@ import { beginSpan, failSpan } from '../../tracing/inSpan.ts';
 import type { DeliveryClient } from '../client/deliveryClient.ts';
 import type { AttemptResult } from '../client/exchange.ts';
 import { deliveryRequest } from '../deliveryRequest.ts';
-import type { DueDelivery, EndedAttempt } from './dueDelivery.ts';
-import type { Payload } from './payloadCache.ts';
+import type { DueDelivery, EndedAttempt, Payload } from './dueDelivery.ts';
 import { type NextStep, nextStep } from './retryPlan.ts';
 
 const KEPT_SECRETS = 10_000;
@@ -35,7 +34,9 @@ export class Sender {
   }
 
   /** Signs and posts a delivery, and plans what follows. Without a key for the secret nothing is sent: `unsigned`. */
-  async send(delivery: DueDelivery, epoch: number, payload: Payload, signal: AbortSignal): Promise<AttemptReport> {
+  async send(delivery: DueDelivery, epoch: number, signal: AbortSignal): Promise<AttemptReport> {
+    const { payload } = delivery;
+    if (payload === null) throw new Error(`the event of delivery ${delivery.id} is not there`);
     const now = this.#now().getTime();
     const began = performance.now();
     const secret = this.#open(delivery);
@@ -119,6 +120,7 @@ function reportOf(
     started: started.toISOString(),
     status: result.status,
     error: result.error,
+    tlsCode: result.tlsCode,
     body: result.responseBody,
   };
   return { delivery, result, ended };

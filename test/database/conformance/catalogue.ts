@@ -76,8 +76,8 @@ const partialIndexes = [
   'episode_next_of_anime',
   'proposal_pending',
   'source_record_external_ids',
-  'webhook_queue_alone',
   'webhook_queue_due',
+  'webhook_queue_interrupted',
   'webhook_queue_leased',
 ];
 

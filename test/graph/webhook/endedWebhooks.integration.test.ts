@@ -12,7 +12,7 @@ import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { until } from '../../support/until.ts';
-import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
+import { EVERY_KIND, subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 /** The long form measures: WEBHOOK_PENDING=1000000. */
 const PENDING = Number(process.env.WEBHOOK_PENDING ?? 2_500);
@@ -109,7 +109,7 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
     ).toEqual(before[0]);
     await queue.checkDue(null);
     expect(await queue.lag()).toMatchObject({ events: LOGGED, mostEvents: LOGGED });
-    expect((await queue.lease(1, 9, 9)).map(({ webhookId }) => webhookId)).toEqual([other]);
+    expect((await queue.lease(1, EVERY_KIND)).map(({ webhookId }) => webhookId)).toEqual([other]);
     await expect(retryDelivery(catalog.database, ports, before[0]?.id ?? '')).rejects.toMatchObject({
       code: 'conflict',
     });
@@ -134,7 +134,7 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
     expect(await list('pending', id)).toEqual([]);
     await catalog.import(newAnime(LOGGED, 2));
     await queue.checkDue([id]);
-    const [leased] = await queue.lease(1, 9, 9);
+    const [leased] = await queue.lease(1, EVERY_KIND);
     expect(leased).toMatchObject({ webhookId: id });
     const { webhookId, epoch, position: after } = leased ?? { webhookId: '', epoch: 0, position: 0 };
     const next = await queue.next([{ webhookId, epoch, after, take: 9, urgent: 1 }], []);

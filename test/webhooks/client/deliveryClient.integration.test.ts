@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
+import { tlsReason } from '../../../src/graph/webhook/tlsReason.ts';
 import { DeliveryClient, type DeliveryClientOptions } from '../../../src/webhooks/client/deliveryClient.ts';
 import { dnsResolver } from '../../../src/webhooks/client/resolveHost.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -109,10 +111,29 @@ describeWith(['openssl'], 'the client of receivers', () => {
     ]);
     const stranger = await createAuthority();
     closers.push(() => stranger.remove());
-    expect(await postTo(expired)).toMatchObject({ error: 'tls', status: null });
-    expect(await postTo(elsewhere)).toMatchObject({ error: 'tls', status: null });
-    expect(await postTo(unknown, { ca: stranger.cert })).toMatchObject({ error: 'tls', status: null });
+    const failures = [await postTo(expired), await postTo(elsewhere), await postTo(unknown, { ca: stranger.cert })];
+    for (const failure of failures) expect(failure).toMatchObject({ error: 'tls', status: null });
+    expect(failures.map(({ tlsCode = '' }) => tlsReason(tlsCode))).toEqual([
+      expect.stringContaining('has expired'),
+      expect.stringContaining('names another host'),
+      expect.stringContaining('intermediate certificates'),
+    ]);
     expect([expired, elsewhere, unknown].flatMap(({ received }) => received)).toEqual([]);
+  });
+
+  test.each([
+    ['enable TLS 1.2', { maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }],
+    ['HTTP/2 alone', { ALPNProtocols: ['h2'] }],
+    ['see `openssl s_client', { requestCert: true, maxVersion: 'TLSv1.2' }],
+  ] as const)('says what a handshake failed at: %s', async (text, options) => {
+    const server = createTlsServer({ ...(await authority.issue(['localhost'])), ...options } as TlsOptions);
+    server.on('tlsClientError', () => {}).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closers.push(async () => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const from = client([], { exempt: new Set([targetOf('localhost', port)]) });
+    const { error, tlsCode = '' } = await post(from, `https://localhost:${port}/`);
+    expect([error, tlsReason(tlsCode)]).toEqual(['tls', expect.stringContaining(text)]);
   });
 
   test('follows no redirect', async () => {

@@ -35,12 +35,16 @@ test('one that takes long moves to the slow ones, is told of once, and frees its
   expect([bulkheads.free('prompt'), bulkheads.free('slow'), overdue]).toEqual([1, 1, 1]);
 });
 
-test('however many hang one after the other, four times the slots are under way at most', () => {
+test('however many hang one after the other, four times the slots are under way at most, urgent ones aside', () => {
   const bulkheads = new Bulkheads(2);
   for (let second = 0; second < 10; second += 1) {
     for (let free = bulkheads.free('prompt'); free > 0; free -= 1) bulkheads.began('prompt', ignore);
     jest.advanceTimersByTime(PROMPT_MS);
   }
   expect(bulkheads.running).toBe(8);
-  expect(bulkheads.free('prompt')).toBe(0);
+  expect([bulkheads.free('prompt'), bulkheads.free('urgent')]).toEqual([0, 4]);
+  for (let slot = 0; slot < 4; slot += 1) bulkheads.began('urgent', ignore);
+  expect(bulkheads.free('urgent')).toBe(0);
+  jest.advanceTimersByTime(PROMPT_MS);
+  expect([bulkheads.running, bulkheads.free('prompt'), bulkheads.free('urgent')]).toEqual([12, 0, 4]);
 });

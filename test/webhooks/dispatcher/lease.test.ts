@@ -1,15 +1,25 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { DueDelivery } from '../../../src/webhooks/dispatcher/dueDelivery.ts';
-import { Lease, SLOTS_PER_WEBHOOK } from '../../../src/webhooks/dispatcher/lease.ts';
+import { Lease, READ_AHEAD, SLOTS_PER_WEBHOOK } from '../../../src/webhooks/dispatcher/lease.ts';
 
-const leased = { webhookId: 'a', epoch: 1, position: 10, isSlow: false, crashes: 0 };
+const leased = { webhookId: 'a', epoch: 1, position: 10, isSlow: false, crashes: 0, isUrgent: false };
 
 const delivery = (eventPosition: number | null, kind: 'log' | 'row' | 'urgent'): DueDelivery => ({
   ...{ id: `${kind} ${eventPosition}`, webhookId: 'a', eventId: 'e', kind: 'anime.created', eventPosition },
   ...{ payload: null, cycle: 0, attempt: 1, createdAt: '2026-01-01T00:00:00.000Z', url: '', secret: '', generation: 0 },
   ...{ isUrgent: kind === 'urgent', isFromLog: kind === 'log' },
 });
+const log = (from: number, count: number) => Array.from({ length: count }, (_, index) => delivery(from + index, 'log'));
+const ping = delivery(null, 'urgent');
+
+/** Reads what a statement has found that asked for as many of the log as are read ahead. */
+const read = (lease: Lease, deliveries: readonly DueDelivery[], head: number, take = READ_AHEAD) =>
+  lease.read({ deliveries, head, revision: 1 }, { take }, performance.now());
+
+const newLease = (options: Partial<typeof leased> = {}) => new Lease({ ...leased, ...options });
+
+beforeEach(() => void jest.useRealTimers());
 
 test('its place never passes an event that is not written, in whatever order attempts end', () => {
   fc.assert(
@@ -17,17 +27,19 @@ test('its place never passes an event that is not written, in whatever order att
       fc.uniqueArray(fc.integer({ min: 11, max: 60 }), { minLength: 1, maxLength: 20 }),
       fc.infiniteStream(fc.nat()),
       (numbers, choices) => {
-        const lease = new Lease(leased);
-        const positions = numbers.sort((one, other) => one - other);
-        const waiting = positions.map((position) => delivery(position, 'log'));
+        const lease = newLease();
+        let waiting = numbers.sort((one, other) => one - other).map((position) => delivery(position, 'log'));
         const unwritten: DueDelivery[] = [];
         const draw = (below: number) => (choices.next().value as number) % below;
+        const last = waiting.at(-1)?.eventPosition;
         while (waiting.length + unwritten.length > 0) {
-          const takes = waiting.length > 0 && (unwritten.length === 0 || draw(2) === 0);
-          if (takes) {
-            const next = waiting.shift() as DueDelivery;
-            lease.begin(next);
-            unwritten.push(next);
+          if (draw(8) === 0) lease.forgetRead();
+          if (lease.lacking !== null) read(lease, waiting, 60);
+          if (lease.room > 0 && waiting.length > 0 && (unwritten.length === 0 || draw(2) === 0)) {
+            const begun = lease.begin(1 + draw(3));
+            expect(begun).toEqual(waiting.slice(0, begun.length));
+            waiting = waiting.slice(begun.length);
+            unwritten.push(...begun);
           } else {
             const batch = unwritten.splice(draw(unwritten.length), 1 + draw(3));
             const { position } = lease.placeAfter(batch);
@@ -36,7 +48,7 @@ test('its place never passes an event that is not written, in whatever order att
             lease.written(batch);
           }
         }
-        expect(lease.placeAfter([]).position).toBe(positions.at(-1));
+        expect([60, last]).toContain(lease.placeAfter([]).position);
         expect(lease.isIdle).toBe(true);
       },
     ),
@@ -44,83 +56,95 @@ test('its place never passes an event that is not written, in whatever order att
   );
 });
 
-test('where nothing more is in the log it is read up to the head, and not while something found was not taken', () => {
-  const lease = new Lease(leased);
-  const [first, second] = [delivery(11, 'log'), delivery(12, 'log')];
-  lease.read([first, second], [first], 4, 20);
-  lease.begin(first);
-  expect([lease.readUpTo, lease.mayHaveMore]).toEqual([11, true]);
-  lease.read([second], [second], 4, 20);
-  lease.begin(second);
-  expect([lease.readUpTo, lease.mayHaveMore]).toEqual([20, false]);
-  lease.written([second]);
-  expect(lease.placeAfter([]).position).toBe(10);
-  lease.written([first]);
-  expect(lease.placeAfter([]).position).toBe(20);
+test('where nothing more is in the log it is read up to the head', () => {
+  const lease = newLease();
+  read(lease, log(11, READ_AHEAD), 100);
+  expect([lease.mayHaveMore, lease.placeAfter([]).position]).toEqual([true, 10]);
+  let begun = lease.begin(READ_AHEAD);
+  expect([begun, lease.room, lease.lacking]).toEqual([log(11, SLOTS_PER_WEBHOOK), 0, null]);
+  for (; begun.length > 0; begun = lease.begin(READ_AHEAD)) lease.written(begun);
+  expect(lease.lacking).toMatchObject({ after: 10 + READ_AHEAD, take: READ_AHEAD, urgent: 1 });
+  read(lease, log(11 + READ_AHEAD, 1), 100);
+  expect([lease.mayHaveMore, lease.hasMore, lease.lacking]).toEqual([false, true, null]);
+  lease.written(lease.begin(1));
+  expect([lease.isWaiting, lease.placeAfter([]).position]).toEqual([false, 100]);
 });
 
 test('a read that asked for nothing of the log says nothing of it', () => {
-  const lease = new Lease(leased);
-  lease.read([], [], 0, 20);
-  expect([lease.readUpTo, lease.mayHaveMore, lease.mayHaveUrgent]).toEqual([10, true, false]);
+  const lease = newLease();
+  read(lease, [], 20, 0);
+  expect([lease.mayHaveMore, lease.mayHaveUrgent, lease.placeAfter([]).position]).toEqual([true, false, 10]);
+});
+
+test('what was read a quarter of a second ago is read again: its webhook may have changed', () => {
+  jest.useFakeTimers();
+  const lease = newLease();
+  read(lease, [...log(11, 6), ping], 20);
+  lease.begin(2);
+  lease.refresh(performance.now() + 250);
+  expect(lease.lacking).toBe(null);
+  lease.refresh(performance.now() + 251);
+  expect(lease.lacking).toMatchObject({ after: 12, take: READ_AHEAD, urgent: 1 });
+  expect([lease.beginUrgent(), lease.begin(1)]).toEqual([null, []]);
 });
 
 test('slots are taken until what was sent is written; an urgent delivery has its own', () => {
-  const lease = new Lease(leased);
-  for (let position = 11; position < 11 + SLOTS_PER_WEBHOOK; position += 1) lease.begin(delivery(position, 'log'));
-  expect([lease.room, lease.urgentRoom]).toEqual([0, 1]);
-  const urgent = delivery(null, 'urgent');
-  lease.begin(urgent);
-  expect([lease.room, lease.urgentRoom]).toEqual([0, 0]);
-  lease.written([urgent]);
-  expect([lease.room, lease.urgentRoom]).toEqual([0, 1]);
-  lease.written([delivery(11, 'log')]);
+  const lease = newLease();
+  read(lease, [...log(11, 6), ping], 20);
+  expect(lease.begin(9)).toHaveLength(SLOTS_PER_WEBHOOK);
+  expect([lease.room, lease.hasUrgentRoom]).toEqual([0, true]);
+  expect(lease.beginUrgent()).toBe(ping);
+  expect([lease.room, lease.hasUrgentRoom]).toEqual([0, false]);
+  lease.written([ping]);
+  expect([lease.room, lease.hasUrgentRoom]).toEqual([0, true]);
+  lease.written(log(11, 1));
   expect(lease.room).toBe(1);
 });
 
 test('a slow webhook has one slot', () => {
-  const lease = new Lease({ ...leased, isSlow: true });
-  expect([lease.room, lease.urgentRoom]).toEqual([1, 1]);
-  lease.begin(delivery(5, 'row'));
-  expect([lease.room, lease.urgentRoom]).toEqual([0, 1]);
+  const lease = newLease({ isSlow: true });
+  read(lease, [delivery(5, 'row'), ...log(11, 1)], 20);
+  expect([lease.begin(9), lease.room, lease.hasUrgentRoom]).toEqual([[delivery(5, 'row')], 0, true]);
 });
 
-test('after a crash as many are sent one at a time as may have been in flight', () => {
-  const lease = new Lease({ ...leased, crashes: 1 });
-  for (let position = 11; position <= 11 + SLOTS_PER_WEBHOOK; position += 1) {
-    const [next, later] = [delivery(position, 'log'), delivery(position + 1, 'log')];
-    expect([lease.isOneAtATime, lease.isAlone, lease.putsAside, lease.room, lease.urgentRoom]).toEqual([
-      ...[true, false, false],
-      ...[1, 1],
-    ]);
-    expect(lease.choose([next, later])).toEqual([next]);
-    lease.begin(next);
-    expect([lease.room, lease.urgentRoom]).toEqual([0, 0]);
-    lease.written([next]);
+test('after a crash as many are sent one at a time as may have been in flight, the urgent one last', () => {
+  const lease = newLease({ crashes: 1 });
+  read(lease, [...log(11, 9), ping], 30);
+  for (let position = 11; position < 11 + SLOTS_PER_WEBHOOK; position += 1) {
+    expect([lease.isOneAtATime, lease.isOnTrial, lease.putsAside, lease.room]).toEqual([true, true, false, 1]);
+    expect([lease.beginUrgent(), lease.begin(9)]).toEqual([null, log(position, 1)]);
+    expect([lease.room, lease.hasUrgentRoom]).toEqual([0, false]);
+    lease.written(log(position, 1));
     expect(lease.placeAfter([]).crashes).toBe(0);
   }
-  expect([lease.isOneAtATime, lease.room]).toEqual([false, SLOTS_PER_WEBHOOK]);
+  expect([lease.begin(9), lease.beginUrgent()]).toEqual([[], ping]);
+  lease.written([ping]);
+  expect([lease.isOneAtATime, lease.isOnTrial, lease.room]).toEqual([false, false, SLOTS_PER_WEBHOOK]);
 });
 
-test('the oldest is at the head then: a later ping does not displace it', () => {
-  const urgent = { ...delivery(null, 'urgent'), createdAt: '2026-01-01T00:00:01.000Z' };
-  const [first, second] = [delivery(11, 'log'), delivery(12, 'log')];
-  expect(new Lease({ ...leased, crashes: 2 }).choose([urgent, first, second])).toEqual([first]);
-  expect(new Lease(leased).choose([urgent, first, second])).toEqual([urgent, first, second]);
+test('a trial ends where nothing is left, and holds up no others while a receiver hangs', () => {
+  jest.useFakeTimers();
+  const lease = newLease({ crashes: 1 });
+  read(lease, log(11, 1), 20);
+  const begun = lease.begin(1);
+  jest.advanceTimersByTime(999);
+  expect([lease.isOneAtATime, lease.isOnTrial]).toEqual([true, true]);
+  jest.advanceTimersByTime(1);
+  expect([lease.isOneAtATime, lease.isOnTrial]).toEqual([true, false]);
+  lease.written(begun);
+  expect([lease.isOneAtATime, lease.isOnTrial]).toEqual([false, false]);
 });
 
 test('after three crashes what is at the head is put aside, and after it nothing', () => {
-  const [first, second] = [delivery(11, 'log'), delivery(12, 'log')];
-  const lease = new Lease({ ...leased, crashes: 3 });
-  expect([lease.isAlone, lease.putsAside]).toEqual([true, true]);
-  lease.read([first, second], [first], 1, 20);
-  lease.begin(first);
-  lease.written([first]);
+  const lease = newLease({ crashes: 3 });
+  expect(lease.putsAside).toBe(true);
+  read(lease, log(11, 2), 20);
+  lease.written(lease.begin(1));
   expect([lease.isOneAtATime, lease.putsAside]).toEqual([true, false]);
 });
 
 test('where nothing is at the head any more, nothing is put aside', () => {
-  const lease = new Lease({ ...leased, crashes: 3 });
-  lease.read([], [], 1, 20);
-  expect([lease.putsAside, lease.placeAfter([]).crashes]).toEqual([false, 0]);
+  const lease = newLease({ crashes: 3 });
+  read(lease, [], 20);
+  expect([lease.putsAside, lease.isOnTrial, lease.placeAfter([]).crashes]).toEqual([false, false, 0]);
 });

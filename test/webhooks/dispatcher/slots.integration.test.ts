@@ -1,13 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from '@jest/globals';
+import { pingWebhook } from '../../../src/graph/webhook/pingWebhook.ts';
 import { SLOTS_PER_WEBHOOK } from '../../../src/webhooks/dispatcher/lease.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import type { TestCatalog } from '../../support/openTestCatalog.ts';
 import type { Receiver } from '../../support/tls/startReceiver.ts';
 import { until } from '../../support/until.ts';
-import { openScene } from './openScene.ts';
+import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
+import { openScene, targetsOf, urlOf } from './openScene.ts';
+
+const HANGING = 40;
 
 describeWith(['postgres', 'openssl'], 'the slots of a dispatcher', () => {
   const scene = openScene();
@@ -53,6 +57,30 @@ describeWith(['postgres', 'openssl'], 'the slots of a dispatcher', () => {
     await until(async () => (await catalog.database.client.delivery.count({ where: { status: 'delivered' } })) === 12);
     expect(worker.leaseLost()).toBe(SLOTS_PER_WEBHOOK);
     expect(worker.dispatcher.sending).toBe(0);
+  });
+
+  test('leave four to pings, whatever hangs and whoever else waits', async () => {
+    const isPing = ({ body }: { readonly body: Buffer }) => JSON.parse(body.toString()).kind === 'ping';
+    const held: ServerResponse[] = [];
+    const receiver = await scene.receive((request, response) => {
+      if (isPing(request)) response.writeHead(204).end();
+      else held.push(response);
+    });
+    const ports = testWebhookPorts(targetsOf([receiver]));
+    const urls = Array.from({ length: HANGING }, (_, index) => `${urlOf(receiver)}/${index}`);
+    const webhooks = await subscribe(catalog, ports, urls);
+    await catalog.database.client
+      .$executeRaw`UPDATE webhook_queue SET is_slow = true WHERE webhook_id > ${webhooks[5]?.id}::uuid`;
+    await catalog.import(newAnime(0, 5));
+    const { dispatcher, reports } = dispatch(receiver, { concurrency: 2, deadlineMs: 120_000 });
+    await until(() => dispatcher.sending === 8);
+    const waking = { ...ports, wake: () => dispatcher.wake() };
+    for (const { id } of webhooks) await pingWebhook(catalog.database, waking, id, new Date());
+    await until(() => receiver.received.filter(isPing).length === HANGING);
+    // Nothing that hangs has ended for them.
+    expect(reports.every(({ delivery }) => delivery.kind === 'ping')).toBe(true);
+    receiver.answer((_request, response) => response.writeHead(204).end());
+    for (const response of held) response.writeHead(204).end();
   });
 
   test('are freed once by attempts that their observer fails at', async () => {

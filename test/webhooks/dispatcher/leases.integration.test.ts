@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Found } from '../../../src/webhooks/dispatcher/attempts.ts';
+import { Bulkheads } from '../../../src/webhooks/dispatcher/bulkheads.ts';
+import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
+import { Leases } from '../../../src/webhooks/dispatcher/leases.ts';
+import { interruptedReport } from '../../../src/webhooks/dispatcher/sender.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { newAnime } from '../../support/newAnime.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
+
+const WEBHOOKS = 60;
+const SLOTS = 4;
+const WORKER = 7;
+
+describeWith(['postgres'], 'more leases than slots', () => {
+  let catalog: TestCatalog;
+  let bulkheads: Bulkheads;
+  let leases: Leases;
+  /** The webhooks of each read, and of each sending. */
+  let reads: number[];
+  let turns: string[][];
+
+  beforeEach(async () => {
+    catalog = await openTestCatalog();
+    bulkheads = new Bulkheads(SLOTS);
+    leases = new Leases(new DeliveryQueue(catalog.database), WORKER, bulkheads);
+    [reads, turns] = [[], []];
+  });
+  afterEach(() => catalog?.close());
+
+  const subscribed = async () => {
+    const urls = Array.from({ length: WEBHOOKS }, (_, index) => `https://localhost:9000/${index}`);
+    return (await subscribe(catalog, testWebhookPorts(['localhost:9000']), urls)).map(({ id }) => id);
+  };
+
+  const write = async (found: readonly Found[]) => {
+    const queue = new DeliveryQueue(catalog.database);
+    for (const { lease, delivery } of found) {
+      const { ended } = interruptedReport(delivery, lease.epoch, 'failed');
+      const result = { ...ended, outcome: 'delivered', status: 204, error: null } as const;
+      await queue.finalise([result], [lease.placeAfter([result])]);
+      lease.written([result]);
+    }
+  };
+
+  /** Sends as a dispatcher does, whose attempts end at once, until nothing is left. */
+  const sendAll = async () => {
+    for (;;) {
+      await leases.lease();
+      const { found, asked } = leases.turn();
+      if (found.length + asked.length === 0) return;
+      if (found.length > 0) turns.push(found.map(({ lease }) => lease.webhookId));
+      const attempts = found.map(() => bulkheads.began('prompt', () => {}));
+      for (const attempt of attempts) bulkheads.ended(attempt);
+      if (asked.length > 0) {
+        reads.push(asked.length);
+        await leases.read(asked);
+      }
+      await write(found);
+    }
+  };
+
+  test('one event for all of them reaches each once, and is read of many at once', async () => {
+    const ids = await subscribed();
+    await leases.awaken();
+    await catalog.import(newAnime(0, 1));
+    await leases.awaken();
+    await sendAll();
+    // They are still leased.
+    expect(await catalog.database.client.webhookQueue.count({ where: { worker: WORKER } })).toBe(WEBHOOKS);
+    [reads, turns] = [[], []];
+    await catalog.import(newAnime(1, 1));
+    await leases.awaken();
+    await sendAll();
+    expect(turns.flat().sort()).toEqual(ids.sort());
+    expect(turns.every((turn) => turn.length === SLOTS)).toBe(true);
+    expect(reads[0]).toBe(WEBHOOKS);
+    await sendAll();
+    expect(turns.flat()).toHaveLength(WEBHOOKS);
+  }, 60_000);
+
+  test('nobody has a second turn before each had one', async () => {
+    const ids = await subscribed();
+    await leases.awaken();
+    await catalog.import(newAnime(0, 1));
+    await leases.awaken();
+    await sendAll();
+    [reads, turns] = [[], []];
+    await catalog.import(newAnime(1, 2 * SLOTS));
+    await leases.awaken();
+    await sendAll();
+    const order = turns.map((turn) => new Set(turn)).flatMap((turn) => [...turn]);
+    expect(new Set(order.slice(0, WEBHOOKS))).toEqual(new Set(ids));
+    expect(order.slice(WEBHOOKS)).toEqual(order.slice(0, WEBHOOKS));
+  }, 60_000);
+
+  test('a new event has those read again that it concerns, and no others', async () => {
+    const [first = ''] = await subscribed();
+    await leases.awaken();
+    await catalog.import(newAnime(0, 1));
+    await leases.awaken();
+    await sendAll();
+    [reads, turns] = [[], []];
+    await catalog.database.client
+      .$executeRaw`UPDATE subscription SET events = '{anime.updated}' WHERE id <> ${first}::uuid`;
+    // They are looked at once, as somebody changed them.
+    await leases.awaken();
+    await sendAll();
+    [reads, turns] = [[], []];
+    await catalog.import(newAnime(1, 1));
+    await leases.awaken();
+    await sendAll();
+    expect([reads, turns]).toEqual([[1], [[first]]]);
+  }, 60_000);
+});
