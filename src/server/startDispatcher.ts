@@ -1,6 +1,7 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import { isDatabaseUnavailable } from '../database/databaseFailures.ts';
 import type { SecretBox } from '../graph/secrets/secretBox.ts';
+import { tlsReason } from '../graph/webhook/tlsReason.ts';
 import { requestRotation, withdrawRotationRequests } from '../graph/webhook/webhookSecret.ts';
 import { disableFailing, disableGone } from '../graph/webhook/webhookState.ts';
 import { LineLimit, ONE_OUTAGE } from '../lineLimit.ts';
@@ -68,8 +69,9 @@ function observe({ store, logger, metrics: { webhooks: metrics } }: DispatcherPa
       if (result.error === 'unsigned') askForRotation(delivery.webhookId);
       if (result.status === GONE) disable(delivery);
       const { id, webhookId, kind, attempt, url } = delivery;
-      const { status, error } = result;
-      const facts = { delivery: id, webhook: webhookId, host: hostOf(url), kind, attempt, status, error };
+      const { status, error, tlsCode: code } = result;
+      const reason = code === undefined ? {} : { code, reason: tlsReason(code) };
+      const facts = { delivery: id, webhook: webhookId, host: hostOf(url), kind, attempt, status, error, ...reason };
       const line = { ...facts, durationMs, ...(outcome === 'retry' && { retryInMs: ended.delay }) };
       if (outcome === 'failed') logger.warn(line, 'webhook failed');
       else logger.info(line, 'webhook attempt failed');

@@ -56,6 +56,10 @@ const listDeliveries = graphql(`
           durationMs
           status
           error
+          reason {
+            code
+            text
+          }
         }
       }
     }

@@ -5,6 +5,7 @@ import { notFound } from '../model/errors.ts';
 import type { DeliveryKind, DeliveryStatus } from '../model/vocabulary.ts';
 import { type LoaderSources, relationLoader } from '../reading/loaders.ts';
 import { attemptHeaders } from './deliveryHeaders.ts';
+import { tlsReason } from './tlsReason.ts';
 
 const select = {
   ...{ id: true, webhookId: true, eventId: true, kind: true, status: true, cycle: true, attempt: true },
@@ -77,18 +78,19 @@ export const attemptsOfDelivery = ({ database }: LoaderSources) =>
     (deliveryIds) =>
       database.client.$queryRaw<DeliveryAttempt[]>`
         SELECT d.id::text AS "deliveryId", 0 AS cycle, 1 AS number, d.first_started_at AS "startedAt", d.first_duration_ms AS "durationMs",
-          d.first_status AS status, d.first_error::text AS error, d.first_response_body AS "responseBody"
+          d.first_status AS status, d.first_error::text AS error, d.first_response_body AS "responseBody", d.first_tls_code AS "tlsCode"
         FROM delivery d WHERE d.id = ANY (${[...deliveryIds]}::uuid[]) AND d.first_started_at IS NOT NULL
         UNION ALL
-        SELECT a.delivery_id::text, a.cycle, a.number, a.started_at, a.duration_ms, a.status, a.error::text, a.response_body
+        SELECT a.delivery_id::text, a.cycle, a.number, a.started_at, a.duration_ms, a.status, a.error::text, a.response_body, a.tls_code
         FROM delivery_attempt a WHERE a.delivery_id = ANY (${[...deliveryIds]}::uuid[])
         ORDER BY cycle, number`,
     (attempt) => attempt.deliveryId,
   );
 
-export function attemptNode({ startedAt, deliveryId: _, ...attempt }: DeliveryAttempt) {
+export function attemptNode({ startedAt, deliveryId: _, tlsCode, ...attempt }: DeliveryAttempt) {
   const headers = attempt.error === 'unsigned' ? {} : attemptHeaders(attempt.number, startedAt);
-  return { ...attempt, startedAt: startedAt.toISOString(), requestHeaders: headerNodes(headers) };
+  const reason = tlsCode === null ? null : { code: tlsCode, text: tlsReason(tlsCode) };
+  return { ...attempt, reason, startedAt: startedAt.toISOString(), requestHeaders: headerNodes(headers) };
 }
 
 /** The nodes behind the graph's HttpHeader. */

@@ -117,8 +117,18 @@ export const deliveryTypeDefs = /* GraphQL */ `
     status: Int
     "Null when it was acknowledged."
     error: AttemptError
+    "What is wrong with the handshake or the certificate; null with other errors."
+    reason: AttemptReason
     "The first 4 kB of the answer's body; null when no answer came."
     responseBody: String
+  }
+
+  "What exactly failed."
+  type AttemptReason {
+    "OpenSSL's or Node's code, such as CERT_HAS_EXPIRED."
+    code: String!
+    "In a sentence, with the remedy."
+    text: String!
   }
 
   "A page of deliveries."

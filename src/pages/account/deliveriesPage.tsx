@@ -27,7 +27,7 @@ const list = graphql(
       webhook(applicationId: $application, id: $id) {
         id name
         deliveries(first: $first, after: $after, status: $status, kind: $kind, event: $event, since: $since) {
-          nodes { id eventId kind isTest status createdAt nextAttemptAt attempts { status error } }
+          nodes { id eventId kind isTest status createdAt nextAttemptAt attempts { status error reason { code text } } }
           pageInfo { endCursor hasNextPage }
         }
       }

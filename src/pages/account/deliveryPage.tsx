@@ -25,7 +25,7 @@ const deliveryOperation = graphql(
         delivery(id: $id) {
           id eventId kind isTest status cycle nextAttemptAt createdAt completedAt
           request { headers { name value } body }
-          attempts { number cycle startedAt durationMs status error responseBody }
+          attempts { number cycle startedAt durationMs status error reason { code text } responseBody }
         }
       }
     }
@@ -124,14 +124,14 @@ function Attempts({ attempts }: Pick<Delivery, 'attempts'>): VNode {
         <Table
           caption="Attempts, the first one first"
           columns={['Attempt', 'Begun', 'Took', 'What happened']}
-          rows={attempts.map(({ number, cycle, startedAt, durationMs, status, error, responseBody }) => ({
+          rows={attempts.map(({ number, cycle, startedAt, durationMs, status, error, reason, responseBody }) => ({
             key: `${cycle} ${number}`,
             cells: [
               cycle === 0 ? number : `${number}, begun again ${cycle}`,
               <Time key="begun" at={new Date(startedAt)} />,
               `${durationMs} ms`,
               <>
-                <p>{causeOf({ status, error })}</p>
+                <p>{causeOf({ status, error, reason })}</p>
                 {responseBody ? (
                   <CodeBlock text={responseBody} label={`Answer to attempt ${number} of ${cycle}`} />
                 ) : null}

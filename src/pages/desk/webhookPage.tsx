@@ -18,7 +18,7 @@ const read = graphql(
       webhook(applicationId: $application, id: $id) {
         ...WebhookFields
         deliveries(first: $first) {
-          nodes { id kind status createdAt attempts { status error } }
+          nodes { id kind status createdAt attempts { status error reason { code text } } }
         }
       }
     }

@@ -51,6 +51,16 @@ const requestSchema = z
   })
   .meta({ id: 'WebhookRequest', description: 'What every attempt sends.' });
 
+const reasonSchema = z
+  .object({
+    code: z.string().meta({ description: "OpenSSL's or Node's code.", examples: ['CERT_HAS_EXPIRED'] }),
+    text: z.string().meta({
+      description: 'In a sentence, with the remedy.',
+      examples: ["The receiver's certificate has expired: renew it."],
+    }),
+  })
+  .meta({ id: 'WebhookAttemptReason', description: 'What exactly failed.' });
+
 const attemptSchema = z
   .object({
     number: z.int().min(1).max(8).meta({ description: 'From 1 in each cycle.' }),
@@ -69,6 +79,9 @@ const attemptSchema = z
       .nullable()
       .meta({ description: 'What the receiver answered; null: no answer came.' }),
     error: z.enum(ATTEMPT_ERRORS).nullable().meta({ description: 'Null when the receiver acknowledged.' }),
+    reason: reasonSchema.nullable().meta({
+      description: 'What is wrong with the handshake or the certificate; null with other errors than `tls`.',
+    }),
     responseBody: z.string().nullable().meta({ description: 'The first 4 kB of the answer; null: no answer came.' }),
   })
   .meta({ id: 'WebhookAttempt', description: 'One attempt that has ended.' });
@@ -95,7 +108,7 @@ export const deliveryDetailFields = graphql(
     attempts {
       number cycle startedAt durationMs
       requestHeaders { name value }
-      status error responseBody
+      status error reason { code text } responseBody
     }
   }
 `,

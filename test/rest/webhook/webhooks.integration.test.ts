@@ -279,9 +279,8 @@ describeWith(['postgres'], 'the management of webhooks', () => {
         number: 1,
         startedAt: new Date(),
         durationMs: 12,
-        status: 404,
-        error: 'http_status',
-        responseBody: 'gone',
+        error: 'tls',
+        tlsCode: 'CERT_HAS_EXPIRED',
       },
     });
     const failed = (await send('GET', `${at}/deliveries?status=failed`)).json<{ items: unknown[] }>();
@@ -289,7 +288,12 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     const read = await send('GET', delivery);
     expect(read.json()).toMatchObject({
       ...{ id, status: 'failed', cycle: 0, nextAttemptAt: null },
-      attempts: [{ number: 1, cycle: 0, durationMs: 12, status: 404, error: 'http_status', responseBody: 'gone' }],
+      attempts: [
+        {
+          ...{ number: 1, cycle: 0, durationMs: 12, status: null, error: 'tls', responseBody: null },
+          reason: { code: 'CERT_HAS_EXPIRED', text: expect.stringContaining('has expired: renew it.') },
+        },
+      ],
     });
     const retried = await send('POST', `${delivery}/retry`);
     expect([retried.status, retried.json()]).toEqual([
