@@ -3,7 +3,8 @@ export type QuotaPolicy = 'anonymous' | 'credentialed' | 'address';
 
 /**
  * Counters: calls of anonymous and of credentialed callers, all requests of an address, failed credentials, requests
- * by which sign-ins at OAUTH_ISSUER begin and end, sign-in attempts, views and changes of a person's account.
+ * by which sign-ins at OAUTH_ISSUER begin and end, sign-in attempts, checks of a signed-in person's password, views and
+ * changes of a person's account.
  */
 export type Counter =
   | QuotaPolicy
@@ -11,6 +12,7 @@ export type Counter =
   | 'issuer'
   | 'signInsOfAddress'
   | 'signInsOfAccount'
+  | 'ownPasswords'
   | 'accountViews'
   | 'accountChanges';
 

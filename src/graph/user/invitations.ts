@@ -3,8 +3,9 @@ import type { Database, TransactionClient } from '../../database/database.ts';
 import type { User } from '../../database/generated/client.ts';
 import { CatalogError } from '../model/errors.ts';
 import { secretDigest } from '../model/secretDigest.ts';
+import { checkPassword } from './checkPassword.ts';
 import { hashPassword } from './password.ts';
-import { checkPassword, checkUserName, insertUser } from './users.ts';
+import { checkUserName, insertUser } from './users.ts';
 
 /** Where the link of an invitation leads, at the public listener. */
 export const INVITATION_PATH = '/account/invitation';
@@ -73,7 +74,7 @@ export async function acceptInvitation(
   now: Date,
 ): Promise<User> {
   if ((await invitedName(database, invitation, now)) !== name) throw refused('The link is for another name.');
-  checkPassword(password, name);
+  await checkPassword(password, name);
   const passwordHash = await hashPassword(password);
   return await database.transaction(async (client) => {
     const unused = { digest: secretDigest(invitation), usedAt: null };

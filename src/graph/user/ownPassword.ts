@@ -12,7 +12,7 @@ interface Asked {
 
 /**
  * Requires that a person who changes her password knows the old one: an open session alone must not take an
- * account over. Tries count as sign-ins of the account do.
+ * account over. Tries have a counter of their own: strangers who guess at her name must not lock her out of this.
  * @returns the hash of the password that she knows
  * @throws CatalogError conflict, invalid_parameter, quota_exceeded
  */
@@ -24,7 +24,7 @@ export async function requireOwnPassword(
   if (issuer !== OWN_ISSUER) {
     throw new CatalogError('conflict', 'Your password is not kept here: change it where you sign in.');
   }
-  const tries = await quotas?.charge('signInsOfAccount', name);
+  const tries = await quotas?.charge('ownPasswords', name);
   if (tries?.exceeded) {
     const seconds = Math.ceil(tries.resetMs / 1000);
     throw new CatalogError('quota_exceeded', `Too many tries: the next one in ${seconds} seconds.`);
@@ -32,7 +32,7 @@ export async function requireOwnPassword(
   const user = await database.client.user.findUnique({ where: { name } });
   const hash = user?.passwordHash ?? null;
   const matches = await verifyPassword(current, hash);
-  if (matches !== false) await quotas?.giveBack('signInsOfAccount', name);
+  if (matches !== false) await quotas?.giveBack('ownPasswords', name);
   if (matches === null) {
     throw new CatalogError('quota_exceeded', 'Many people are signing in now: try again in 5 seconds.');
   }

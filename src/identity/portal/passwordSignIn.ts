@@ -40,9 +40,11 @@ export class PasswordSignIn implements PasswordSignInPort {
       await quotas.giveBack('signInsOfAddress', address);
       await quotas.giveBack('signInsOfAccount', counted);
     };
-    refuseExceeded(await quotas.charge('signInsOfAddress', address), await quotas.charge('signInsOfAccount', counted));
+    // An address that is refused must not go on to lock accounts.
+    refuseExceeded(await quotas.charge('signInsOfAddress', address));
+    refuseExceeded(await quotas.charge('signInsOfAccount', counted));
     const user = isUserName(name) ? await database.client.user.findUnique({ where: { name } }) : null;
-    const matches = await verifyPassword(password, user?.passwordHash ?? null);
+    const matches = await verifyPassword(password, user?.passwordHash ?? null, address);
     if (matches === null) {
       await refund();
       throw tooMany(BUSY_S, 'Many people are signing in now: try again in a few seconds.');
@@ -70,10 +72,9 @@ export function mayNotReview(name: string, remedy: string): SignInRefused {
   return new SignInRefused(`${name} may not review: ${remedy}.`, { status: 403 });
 }
 
-function refuseExceeded(...states: readonly QuotaState[]): void {
-  const exceeded = states.filter((state) => state.exceeded);
-  if (exceeded.length === 0) return;
-  const seconds = Math.ceil(Math.max(...exceeded.map(({ resetMs }) => resetMs)) / 1000);
+function refuseExceeded({ exceeded, resetMs }: QuotaState): void {
+  if (!exceeded) return;
+  const seconds = Math.ceil(resetMs / 1000);
   const minutes = Math.ceil(seconds / 60);
   throw tooMany(seconds, `Too many attempts: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`);
 }

@@ -33,6 +33,7 @@ export function quotaLimits(perMinute: Readonly<Record<QuotaPolicy, number>>): Q
     issuer: { points: 2 * perMinute.anonymous, windowSeconds: 60 },
     signInsOfAddress: { points: 30, windowSeconds: QUARTER_HOUR_S },
     signInsOfAccount: { points: 10, windowSeconds: QUARTER_HOUR_S },
+    ownPasswords: { points: 10, windowSeconds: QUARTER_HOUR_S },
     accountViews: { points: 120, windowSeconds: 60 },
     accountChanges: { points: 30, windowSeconds: 60 },
   };

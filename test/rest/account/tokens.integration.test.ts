@@ -218,6 +218,14 @@ describeWith(['postgres'], 'access tokens that people make', () => {
     ]);
   });
 
+  test('an address whose attempts are used up locks no account', async () => {
+    const { quotas } = scene.service.ports;
+    for (let time = 0; time < 30; time += 1) await quotas?.charge('signInsOfAddress', '127.0.0.1');
+    expect((await new Person(scene.origin).signIn('zoe')).status).toBe(429);
+    for (let time = 0; time < 30; time += 1) await quotas?.giveBack('signInsOfAddress', '127.0.0.1');
+    expect(await quotas?.read('signInsOfAccount', 'zoe')).toMatchObject({ remaining: 10 });
+  });
+
   test('a key that is rotated signs on for its tokens, two at a time; withdrawn, it ends them', async () => {
     const old = await scene.issue('carol', 43_200);
     const rotated = await scene.mutate('rotateSigningKey { keyId }');
