@@ -100,7 +100,10 @@ export function createRestApp(settings: RestSettings): RestApp {
     representations: settings.representations,
   };
   const operations = endpoints.map((endpoint) => ({ endpoint, respond: endpoint.prepare(tools) }));
+  const publicUrl = installation?.publicUrl ?? null;
   const admission = new Admission(settings.callers, (id) => applicationOwner(ports.database, id, ports.issuer));
+
+  const admitReader = (response: RestResponse) => admission.admitReader(response);
 
   const site = settings.site ?? { pages: true, securityContact: null };
   const { securityContact } = site;
@@ -117,6 +120,7 @@ export function createRestApp(settings: RestSettings): RestApp {
     createContext: ({ address }) => createContext(ports, { kind: 'public' }, address),
     now: ports.now,
     imageHosts: site.imageHosts ?? [],
+    publicUrl,
   });
 
   const account: LatePages = {
@@ -149,8 +153,8 @@ export function createRestApp(settings: RestSettings): RestApp {
         ...conventionalFiles(),
         ...(publicKeys === null ? [] : [keySet(publicKeys)]),
         ...(securityContact === null ? [] : [securityText(securityContact, ports.now)]),
-        descriptionPage(description),
-        ...referencePages(description, site.pages),
+        descriptionPage(description, admitReader),
+        ...referencePages(description, site.pages, { publicUrl, admit: admitReader }),
         ...problemPages(site.pages),
         ...(site.pages ? [home, ...documentPages(), ...explorer] : []),
       ],

@@ -17,7 +17,11 @@ export async function openPublicListener(service: Service): Promise<Listener | n
     ports,
     cursorSecrets,
     representations,
-    installation: { quotas, issuerUrl: configuration.OAUTH_ISSUER ?? null },
+    installation: {
+      quotas,
+      issuerUrl: configuration.OAUTH_ISSUER ?? null,
+      publicUrl: configuration.PUBLIC_URL ?? null,
+    },
     site: {
       pages: configuration.PAGES,
       imageHosts: configuration.PAGES_IMAGE_HOSTS ?? [],

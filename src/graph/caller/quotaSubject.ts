@@ -1,4 +1,4 @@
-import type { Caller } from '../model/viewer.ts';
+import type { Caller, Viewer } from '../model/viewer.ts';
 
 /** The subject that a caller's calls are counted by: several keys of an application share its quota. */
 export function quotaSubject(caller: Caller): string {
@@ -9,4 +9,9 @@ export function quotaSubject(caller: Caller): string {
 /** The subject of an application's keys. */
 export function applicationSubject(applicationId: string): string {
   return `application ${applicationId}`;
+}
+
+/** The same of a request, whose address stands for a caller without a credential. */
+export function callerOf({ viewer, address }: { readonly viewer: Viewer; readonly address: string | null }): string {
+  return viewer.kind === 'public' || viewer.kind === 'tool' ? `address ${address}` : quotaSubject(viewer);
 }

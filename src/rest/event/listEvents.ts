@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callerOf } from '../../graph/caller/quotaSubject.ts';
 import { LARGEST_PAGE, STANDARD_PAGE } from '../../graph/model/limits.ts';
 import { EVENT_KINDS } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
@@ -40,7 +41,7 @@ const shape = {
       minimum: 1,
       maximum: LONGEST_WAIT,
       description:
-        'Holds the request for so many seconds at most while no event follows; the next one is answered at once. The answer can come earlier with no event, as when the service stops or holds many requests.',
+        'Holds the request for so many seconds at most while no event follows; the next one is answered at once. A caller has ten such requests at once: further ones are held for a second, as all are while the service holds very many.',
     }),
   ),
 };
@@ -102,12 +103,13 @@ export const listEvents: Endpoint = {
 
       if (wait !== undefined && limit > 0) {
         const hasEvents = async () => (await readPositions(context, variables)).events.pageInfo.endCursor !== null;
-        await tools.arrivals.until(hasEvents, wait * 1000, request.onClose);
+        await tools.arrivals.until(callerOf(context), hasEvents, wait * 1000, request.onClose);
       }
       if (ifNoneMatch !== undefined && !matchesAny(ifNoneMatch)) {
         const facts = factsOf((await readPositions(context, variables)).events);
         if (matchesEntityTag(ifNoneMatch, facts.entityTag)) {
-          return { kind: 'notModified', byVersionAlone: true, ...facts };
+          // A connection that was held is no answer that cost nothing.
+          return { kind: 'notModified', byVersionAlone: wait === undefined, ...facts };
         }
       }
       const { events } = await read(context, variables);

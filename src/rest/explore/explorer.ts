@@ -13,4 +13,6 @@ export interface Explorer {
   readonly now: () => Date;
   /** Hosts whose pictures pages show. */
   readonly imageHosts: readonly string[];
+  /** The origin that shown requests name; null: that of each request. */
+  readonly publicUrl: string | null;
 }

@@ -41,12 +41,12 @@ export class ReaderRequest {
   /** The reader, as pages show it, with the quota as it is now. */
   get reader(): Reader {
     const { req: request } = this.#response;
-    const { now, imageHosts } = this.#explorer;
+    const { now, imageHosts, publicUrl } = this.#explorer;
     const titles = /(?:^|;) *titles=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
     return {
       titles: isTitleForm(titles) ? titles : 'catalogued',
       target: request.url,
-      origin: originOf(request),
+      origin: publicUrl ?? originOf(request),
       today: now().toISOString().slice(0, 10),
       quota: this.#quota && {
         remaining: this.#quota.remaining,

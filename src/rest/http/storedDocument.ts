@@ -9,18 +9,15 @@ import { compressionThreshold } from './sendContent.ts';
 const codings = ['br', 'gzip'] as const;
 type Coding = (typeof codings)[number];
 
-/**
- * Compression levels of a body that is sent many times, and of one that is sent once: a reference of 350 kB takes 27
- * and 2 ms by Brotli for 24 and 29 kB. Brotli's best level, 11, takes twenty times as long as 9 for a twentieth less.
- */
-const LEVELS = { kept: { br: 9, gzip: 9 }, passing: { br: 4, gzip: 4 } } as const;
+/** Brotli's best level, 11, takes twenty times as long for a twentieth less. */
+const LEVEL = 9;
 
-const compress: Readonly<Record<Coding, (body: Buffer, level: number) => Promise<Buffer>>> = {
-  br: (body, level) =>
+const compress: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) =>
     promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: LEVEL, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
-  gzip: (body, level) => promisify(gzip)(body, { level }),
+  gzip: (body) => promisify(gzip)(body, { level: LEVEL }),
 };
 
 /** A body that never changes while the process runs. */
@@ -33,16 +30,8 @@ export interface StoredDocument {
   encoded(coding: Coding): Promise<Buffer>;
 }
 
-/**
- * @param cacheControl default: a copy is revalidated before each use
- * @param use whether it is kept and sent again, the default, or made for one answer
- */
-export function storeDocument(
-  type: string,
-  body: string | Buffer,
-  cacheControl = 'no-cache',
-  use: keyof typeof LEVELS = 'kept',
-): StoredDocument {
+/** @param cacheControl default: a copy is revalidated before each use */
+export function storeDocument(type: string, body: string | Buffer, cacheControl = 'no-cache'): StoredDocument {
   const bytes = Buffer.from(body);
   const variants = new Map<Coding, Promise<Buffer>>();
   return {
@@ -51,19 +40,27 @@ export function storeDocument(
     entityTag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     cacheControl,
     encoded(coding) {
-      const variant = variants.get(coding) ?? compress[coding](bytes, LEVELS[use][coding]);
+      const variant = variants.get(coding) ?? compress[coding](bytes);
       variants.set(coding, variant);
       return variant;
     },
   };
 }
 
-/** Sends it in the smallest accepted coding, or 304 to a client that has it. */
-export async function sendDocument(response: RestResponse, document: StoredDocument): Promise<void> {
+/** Counts an answer against the quota of its reader. @throws ProblemError quota_exceeded */
+export type Admit = (response: RestResponse) => Promise<unknown>;
+
+/**
+ * Sends it in the smallest accepted coding, or 304 to a client that has it.
+ * @param admit called before its body is sent, where that costs a point; default: it costs none
+ */
+export async function sendDocument(response: RestResponse, document: StoredDocument, admit?: Admit): Promise<void> {
   const { req: request } = response;
+  const isKnown = matchesEntityTag(request.headers['if-none-match'], document.entityTag);
+  if (!isKnown) await admit?.(response);
   response.setHeader('ETag', document.entityTag);
   response.setHeader('Cache-Control', document.cacheControl);
-  if (matchesEntityTag(request.headers['if-none-match'], document.entityTag)) {
+  if (isKnown) {
     response.status(304).end();
     return;
   }

@@ -5,9 +5,10 @@ type PathItem = NonNullable<OpenApi['paths']>[string];
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The description with the operator's quotas and issuer. */
-export function describeInstallation(document: OpenApi, { quotas, issuerUrl }: Installation): OpenApi {
-  const described = { ...document, info: { ...document.info } };
+/** The description with the operator's quotas, issuer and origin. */
+export function describeInstallation(document: OpenApi, { quotas, issuerUrl, publicUrl }: Installation): OpenApi {
+  const servers = publicUrl == null ? document.servers : [{ url: publicUrl, description: 'This service' }];
+  const described = { ...document, info: { ...document.info }, ...(servers && { servers }) };
   described.info.description = `${document.info.description}\n${quotaText(quotas)}`;
   if (issuerUrl === null) return described;
   const openIdConnect = {

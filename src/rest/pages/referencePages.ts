@@ -1,44 +1,39 @@
-import { LRUCache } from 'lru-cache';
 import { ORIGIN } from '../../pages/reference/codeFor.ts';
 import { type Described, operationsOf } from '../../pages/reference/described.ts';
 import { originOf } from '../http/originOf.ts';
-import { type StoredDocument, sendDocument, storeDocument } from '../http/storedDocument.ts';
+import { type Admit, type StoredDocument, sendDocument, storeDocument } from '../http/storedDocument.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { keptFor } from './keptFor.ts';
 import type { Page } from './page.ts';
 import { setPagePolicy } from './pagePolicy.ts';
 
-/** A service is reached by a few names, but requests can make up any number. */
-const KEPT_ORIGINS = 8;
-
-/** A name that was not used for so long is evicted. */
-const UNUSED_MS = 600_000;
-
 const HTML = 'text/html; charset=utf-8';
+
+interface Settings {
+  /** The origin that its requests name; null or absent: that of each request. */
+  readonly publicUrl?: string | null;
+  /** Counts a reading. */
+  readonly admit?: Admit;
+}
 
 /**
  * The reference, and the redirects of its forms to the requests that they describe.
  * @param json the text of the OpenAPI document
  * @param hasHome whether `/` is served
  */
-export function referencePages(json: string, hasHome: boolean): readonly Page[] {
+export function referencePages(
+  json: string,
+  hasHome: boolean,
+  { publicUrl = null, admit }: Settings = {},
+): readonly Page[] {
   const render = keptFor(Number.POSITIVE_INFINITY, async () => {
     const { referencePage } = await import('../../pages/reference/referencePage.tsx');
     return referencePage(JSON.parse(json) as Described, hasHome);
   });
-  const documents = new LRUCache<string, StoredDocument>({
-    max: KEPT_ORIGINS,
-    ttl: UNUSED_MS,
-    updateAgeOnGet: true,
-  });
+  let last: { readonly origin: string; readonly document: StoredDocument } | null = null;
   const documentFor = (origin: string, html: string): StoredDocument => {
-    const known = documents.get(origin);
-    if (known !== undefined) return known;
-    documents.purgeStale();
-    const isKept = documents.size < KEPT_ORIGINS;
-    const document = storeDocument(HTML, withOrigin(html, origin), 'no-cache', isKept ? 'kept' : 'passing');
-    if (isKept) documents.set(origin, document);
-    return document;
+    if (last?.origin !== origin) last = { origin, document: storeDocument(HTML, withOrigin(html, origin)) };
+    return last.document;
   };
   const targets = new Map(
     operationsOf(JSON.parse(json) as Described)
@@ -49,9 +44,9 @@ export function referencePages(json: string, hasHome: boolean): readonly Page[] 
     {
       path: '/v1/reference',
       async serve(response, request) {
-        const document = documentFor(originOf(request), await render());
+        const document = documentFor(publicUrl ?? originOf(request), await render());
         setPagePolicy(response);
-        await sendDocument(response, document);
+        await sendDocument(response, document, admit);
       },
     },
     {

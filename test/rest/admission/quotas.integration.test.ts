@@ -147,6 +147,15 @@ describeWith(['postgres'], 'quotas', () => {
     expect(await statuses(5, conditional)).toEqual([...Array(4).fill(304), 429]);
   });
 
+  test.each(['/v1/openapi.json', '/v1/reference'])('%s costs a point unless it is 304', async (target) => {
+    const address = nextAddress();
+    const first = await from(address, target);
+    expect(told(first)).toMatchObject({ policy: 'anonymous', remaining: 4 });
+    const known = { 'if-none-match': String(first.headers.etag) };
+    expect(await statuses(10, () => from(address, target, known))).toEqual(Array(10).fill(304));
+    expect(await statuses(5, () => from(address, target))).toEqual([200, 200, 200, 200, 429]);
+  });
+
   test('the wide limit of an address bounds what costs no point, and valid credentials too', async () => {
     const wide = memoryQuotas({ ...limits, address: { points: ADDRESS_LIMIT, windowSeconds: WINDOW_S } });
     const bounded = await openRestApi({ catalog: api.catalog, quotas: wide, trustProxy: ['127.0.0.1'] });
@@ -158,7 +167,7 @@ describeWith(['postgres'], 'quotas', () => {
       const tag = String((await ask(address, '/v1/anime')).headers.etag);
       const kinds: (() => Promise<HttpAnswer>)[] = [
         () => ask(address, '/v1/anime', { 'if-none-match': tag }),
-        () => ask(address, '/v1/openapi.json'),
+        () => ask(address, '/docs/callers'),
         () => ask(address, '/v1/problems/not_found'),
         () => ask(address, '/elsewhere'),
         () => bounded.send('/v1/anime', { method: 'OPTIONS', headers: { 'x-forwarded-for': address, ...preflight } }),
@@ -198,7 +207,7 @@ describeWith(['postgres'], 'quotas', () => {
     const preflight = { origin: 'https://site.example', 'access-control-request-method': 'GET' };
     for (let call = 0; call < 8; call += 1) {
       expect((await options(preflight)).status).toBe(204);
-      expect((await from(address, '/v1/openapi.json')).status).toBe(200);
+      expect((await from(address, '/v1/problems')).status).toBe(200);
       expect((await from(address, '/v1/problems/not_found')).status).toBe(200);
     }
     expect(told(await options({}))).toMatchObject({ remaining: 4 });

@@ -18,7 +18,7 @@ describe('a document that stays the same', () => {
   const json = JSON.stringify(readServedDocument());
   const pages: readonly Page[] = [
     descriptionPage(json),
-    ...referencePages(json, true).slice(0, 1),
+    ...referencePages(json, true, { publicUrl: 'https://catalog.example.org' }).slice(0, 1),
     ...documentPages(),
     ...problemPages(true).slice(0, 1),
   ];
@@ -80,36 +80,13 @@ describe('a document that stays the same', () => {
 
   describe('asked for by invented names', () => {
     const askByNames = async (path: string, names: readonly string[]) => {
-      const lengths: number[] = [];
-      for (const host of names) {
-        const { headers, body } = await ask(path, { 'accept-encoding': 'br', host });
-        expect(headers.etag).toBeDefined();
-        lengths.push(body.length);
-      }
-      return lengths;
+      for (const host of names) expect((await ask(path, { 'accept-encoding': 'br', host })).headers.etag).toBeDefined();
     };
     const invented = Array.from({ length: 24 }, (_unused, at) => `n${at + 10}.example`);
 
-    test.each(pages.map(({ path }) => path).filter((path) => path !== '/v1/reference'))(
-      '%s is compressed once at most',
-      async (path) => {
-        await ask(path, { 'accept-encoding': 'br' });
-        expect(await countCompressions(async () => void (await askByNames(path, invented)))).toBe(0);
-      },
-    );
-
-    test('/v1/reference, which names the service, is compressed hard for eight of them, and for these once', async () => {
-      const first = await askByNames('/v1/reference', invented);
-      const hard = Math.min(...first) * 1.05;
-      expect(first.filter((length) => length < hard).length).toBeLessThanOrEqual(8);
-      const kept = invented.filter((_unused, at) => (first[at] ?? 0) < hard);
-      expect(await countCompressions(async () => void (await askByNames('/v1/reference', kept)))).toBe(0);
-      const further = await countCompressions(async () => {
-        expect((await askByNames('/v1/reference', invented)).filter((length) => length < hard)).toHaveLength(
-          kept.length,
-        );
-      });
-      expect(further).toBe(invented.length - kept.length);
+    test.each(pages.map(({ path }) => path))('%s is compressed once at most', async (path) => {
+      await ask(path, { 'accept-encoding': 'br' });
+      expect(await countCompressions(() => askByNames(path, invented))).toBe(0);
     });
   });
 

@@ -5,6 +5,7 @@ import { routes } from '../../../src/rest/routes.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { inspectPage, watchPage } from '../../support/inspectPage.ts';
 import { openBrowser } from '../../support/openBrowser.ts';
+import { openRestApi } from '../support/openRestApi.ts';
 import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';
 
 const reads = routes.filter(({ method, access }) => method === 'GET' && access.anonymous);
@@ -152,6 +153,25 @@ describeWith(['postgres', 'chromium'], 'the reference', () => {
       expect(body.toString()).not.toContain('<b>');
     }
     expect((await api.get('/v1/reference', { host: "a$'b" })).body.toString()).toContain('http://a$&#39;b/v1/');
+  });
+
+  test('names PUBLIC_URL where there is one, whatever it was asked by', async () => {
+    const quotas = { anonymous: 60, credentialed: 600, address: 6000 };
+    const installation = { quotas, issuerUrl: null, publicUrl: 'https://catalog.example.org' };
+    const named = await openRestApi({ catalog: api.catalog, installation });
+    try {
+      for (const path of ['/v1/reference', '/explore/season/2013/spring']) {
+        const { status, body } = await named.get(path, { host: 'evil.example' });
+        expect([path, status, body.toString().includes("curl 'https://catalog.example.org/v1/")]).toEqual([
+          path,
+          200,
+          true,
+        ]);
+        expect(body.toString()).not.toContain('evil.example');
+      }
+    } finally {
+      await named.close();
+    }
   });
 
   test('is sound on every width, in light and dark', async () => {

@@ -192,10 +192,13 @@ test('says what an installation is: quotas, and an issuer beside access tokens',
   const none = describeInstallation(readServedDocument(), { quotas, issuerUrl: null });
   expect(none.info.description).toMatch(/61 calls.*\n.*601 of.*6001 requests/);
   expect(none.components?.securitySchemes).not.toHaveProperty('openIdConnect');
-  const { components, paths } = describeInstallation(readServedDocument(), {
+  expect(none.servers).toEqual([{ url: '/', description: 'This service' }]);
+  const { components, paths, servers } = describeInstallation(readServedDocument(), {
     quotas,
     issuerUrl: 'https://a.example/',
+    publicUrl: 'https://b.example',
   });
+  expect(servers).toEqual([{ url: 'https://b.example', description: 'This service' }]);
   expect(components?.securitySchemes?.openIdConnect).toMatchObject({
     openIdConnectUrl: 'https://a.example/.well-known/openid-configuration',
   });
