@@ -10,7 +10,15 @@ const MINIMUM_KEY_LENGTH = 32;
 /** Refuses variables that contradict each other, or NODE_ENV=production. */
 export function refuseContradictions(given: z.output<typeof table>, context: z.RefinementCtx): void {
   const { PORT, INTERNAL_PORT, METRICS_PORT, HOST, INTERNAL_HOST, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED } = given;
-  const { NODE_ENV, OAUTH_ISSUER, DATABASE_URL, INTERNAL_TOKEN = '', CURSOR_SECRET = '', SECRETS_KEY = '' } = given;
+  const {
+    NODE_ENV,
+    OAUTH_ISSUER,
+    DATABASE_URL,
+    INTERNAL_TOKEN = '',
+    INTERNAL_READ_TOKEN = '',
+    CURSOR_SECRET = '',
+    SECRETS_KEY = '',
+  } = given;
   const production = NODE_ENV === 'production';
   const isPublic = given.ROLES.has('rest');
   const isShared = HOST === INTERNAL_HOST || [HOST, INTERNAL_HOST].some((name) => name === '0.0.0.0' || name === '::');
@@ -22,6 +30,12 @@ export function refuseContradictions(given: z.output<typeof table>, context: z.R
     if (isBroken) context.addIssue({ code: 'custom', path: [variable], message: fault });
   };
   refuse(isWeak([INTERNAL_TOKEN], MINIMUM_TOKEN_LENGTH), 'INTERNAL_TOKEN', tooShort(MINIMUM_TOKEN_LENGTH));
+  refuse(isWeak([INTERNAL_READ_TOKEN], MINIMUM_TOKEN_LENGTH), 'INTERNAL_READ_TOKEN', tooShort(MINIMUM_TOKEN_LENGTH));
+  refuse(
+    INTERNAL_READ_TOKEN !== '' && INTERNAL_READ_TOKEN === INTERNAL_TOKEN,
+    'INTERNAL_READ_TOKEN',
+    'is the same as INTERNAL_TOKEN, which may change everything: it must be another one',
+  );
   refuse(isWeak(CURSOR_SECRET.split(','), MINIMUM_KEY_LENGTH), 'CURSOR_SECRET', tooShort(MINIMUM_KEY_LENGTH));
   refuse(isWeak(SECRETS_KEY.split(','), MINIMUM_KEY_LENGTH), 'SECRETS_KEY', tooShort(MINIMUM_KEY_LENGTH));
   refuse(

@@ -38,6 +38,9 @@ export const table = z.object({
   INTERNAL_TOKEN: text.token
     .optional()
     .meta({ unset: 'made in `DATA_DIR/internal-token`', description: 'Bearer token of `/graphql`.' }),
+  INTERNAL_READ_TOKEN: text.token
+    .optional()
+    .describe('A second one, for dashboards and other readers: with it mutations are refused.'),
   CURSOR_SECRET: text.sharedSecret.optional().meta({
     unset: 'made in `DATA_DIR/cursor-secret`',
     description: 'Signs cursors. The processes of a database share it; `new,old` [rotates it](operations.md#secrets).',

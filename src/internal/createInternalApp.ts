@@ -6,7 +6,7 @@ import { pageFiles, sendGraphiql } from './graphiql/graphiqlRouter.ts';
 import type { GraphqlEndpoint } from './graphqlEndpoint.ts';
 import { livez, metricsPage, type Readiness, readyz } from './probes.ts';
 import { requireDeskHost } from './requireDeskHost.ts';
-import { requireToken } from './requireToken.ts';
+import { type InternalTokens, requireToken } from './requireToken.ts';
 import { sendToolError, type ToolResponse } from './toolError.ts';
 
 /** What the listener answers with from the first second on. */
@@ -20,18 +20,21 @@ export interface InternalSettings extends ProbeSettings {
   /** The desk's pages, and INTERNAL_URL; null without the role graph. */
   readonly desk: { readonly url: string | null; readonly load: () => Promise<RequestHandler> } | null;
   /** Null without the role graph: /graphql is then 404. */
-  readonly graphql: { readonly token: string; readonly endpoint: GraphqlEndpoint } | null;
+  readonly graphql: { readonly tokens: InternalTokens; readonly endpoint: GraphqlEndpoint } | null;
+  /** TRUST_PROXY; default: no X-Forwarded-For is trusted. */
+  readonly trustProxy?: boolean | number | readonly string[];
 }
 
 /** The internal listener's application: probes and metrics without a token, the graph with it. */
-export function createInternalApp({ logger, desk, graphql, ...probes }: InternalSettings): Express {
-  const app = createProbeApp(probes);
+export function createInternalApp(settings: InternalSettings): Express {
+  const { logger, desk, graphql, trustProxy = false, ...probes } = settings;
+  const app = createProbeApp(probes).set('trust proxy', trustProxy);
   if (graphql !== null) {
     // People type this path; the page's files are below it.
     app.get(/^\/graphiql$/, (_request, response) => response.redirect('/graphql'));
     app.use(pageFiles());
     app.get('/graphql', pageForBrowsers);
-    app.post('/graphql', named('GraphQL'), traced, requireToken(graphql.token), graphql.endpoint.router);
+    app.post('/graphql', named('GraphQL'), traced, requireToken(graphql.tokens), graphql.endpoint.router);
     app.all('/graphql', refuseMethod);
   }
   if (desk !== null) {

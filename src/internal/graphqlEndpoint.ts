@@ -13,6 +13,8 @@ import { actorOf } from './actorOf.ts';
 import { formatError, type ToolContext, traceErrors } from './graphqlErrors.ts';
 import { costLimit, limitShape, queryLimits } from './queryLimits.ts';
 import { readOperation } from './readOperation.ts';
+import { refuseChanges } from './refuseChanges.ts';
+import type { ToolResponse } from './toolError.ts';
 import { toolSchema } from './toolSchema.ts';
 import { Work } from './work.ts';
 
@@ -45,6 +47,7 @@ export async function createGraphqlEndpoint({
       // It would wrap every field of the schema: a third of the time of a page with its relations.
       ApolloServerPluginCacheControlDisabled(),
       costLimit,
+      refuseChanges,
       traceErrors(logger),
     ],
     // The process handles the operator's signals in one place.
@@ -67,11 +70,12 @@ export async function createGraphqlEndpoint({
   router.use(
     expressMiddleware(apollo, {
       context: async ({ req, res }) => {
-        const address = clientAddress(undefined, req.socket.remoteAddress);
+        const address = clientAddress(req.ip, req.socket.remoteAddress);
         const context = createContext(ports, { kind: 'tool', actor: actorOf(req.headers) }, address);
         const client = new AbortController();
         res.once('close', () => client.abort());
-        return Object.assign(context, { requestId: res.locals.requestId, work: new Work(client.signal) });
+        const { requestId, readsAlone = false } = (res as ToolResponse).locals;
+        return Object.assign(context, { requestId, readsAlone, work: new Work(client.signal) });
       },
     }),
   );

@@ -9,6 +9,8 @@ import type { Work } from './work.ts';
 export interface ToolContext extends GraphContext {
   /** As in the logs. */
   readonly requestId: string;
+  /** Whether the token is INTERNAL_READ_TOKEN. */
+  readonly readsAlone: boolean;
   readonly work: Work;
 }
 

@@ -15,6 +15,8 @@ interface ToolFacts {
   requestId: string;
   /** For logs and metrics; absent where there is none. */
   operationId?: string;
+  /** Whether the token is INTERNAL_READ_TOKEN, which changes nothing. */
+  readsAlone?: boolean;
   /** From `traceparent`, else of a sampled trace. */
   traceId?: string | null;
 }

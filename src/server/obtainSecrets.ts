@@ -53,6 +53,7 @@ export function secretsToRedact(configuration: Configuration, secrets: Secrets):
   ];
   const values = [
     secrets.internalToken,
+    configuration.INTERNAL_READ_TOKEN,
     ...(secrets.cursorSecrets ?? []),
     ...(secrets.secretsKeys ?? []),
     configuration.ELASTICSEARCH_API_KEY,

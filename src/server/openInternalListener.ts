@@ -61,7 +61,11 @@ export async function openInternalListener({ configuration, logs, metrics, close
     examine = () => readinessOf(service);
     app = createInternalApp({
       ...{ logger, ...probes },
-      graphql: endpoint === null || secrets.internalToken === null ? null : { token: secrets.internalToken, endpoint },
+      graphql:
+        endpoint === null || secrets.internalToken === null
+          ? null
+          : { tokens: { all: secrets.internalToken, reads: configuration.INTERNAL_READ_TOKEN ?? null }, endpoint },
+      trustProxy: configuration.TRUST_PROXY ?? false,
       desk: deskOf(service),
     });
     for (const each of listeners) closeOnStop(each, { closers, ...observed }, () => service.drainUntil);

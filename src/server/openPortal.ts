@@ -6,7 +6,6 @@ import { DESK_SIGNED_IN_PATH } from '../graph/caller/desk.ts';
 import { OWN_ISSUER } from '../graph/caller/issuerName.ts';
 import type { Portal, PortalAccess } from '../graph/caller/portal.ts';
 import type { Quotas } from '../graph/caller/quotas.ts';
-import { AccountPortal } from '../identity/portal/accountPortal.ts';
 import type { DeskTeam } from '../identity/portal/deskSessions.ts';
 import { OpenIdSignIn } from '../identity/portal/openIdSignIn.ts';
 import { PasswordSignIn } from '../identity/portal/passwordSignIn.ts';
@@ -26,7 +25,14 @@ export function openPortal(parts: PortalParts): PortalAccess {
   const account = accountSignIn(parts.configuration);
   if (account.kind === 'missing') return account;
   const { sessions, signIn } = openSignIn(parts, 'account', account.client, SIGNED_IN_PATH);
-  return { kind: 'ready', portal: new AccountPortal(account.url, signIn, sessions) };
+  const portal: Portal = {
+    publicUrl: account.url,
+    signIn,
+    find: (cookie) => sessions.find(cookie),
+    end: (session, address) => sessions.end(session, address),
+    spendForm: (session, number) => sessions.spendForm(session, number),
+  };
+  return { kind: 'ready', portal };
 }
 
 /** The people who sign in to the desk; null: none. */

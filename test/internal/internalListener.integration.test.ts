@@ -15,7 +15,7 @@ interface Answer {
 describeWith(['postgres'], 'the internal listener', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await openTestService();
+    service = await openTestService({ INTERNAL_READ_TOKEN: 'token-of-a-dashboard' });
   }, 60_000);
   afterAll(() => service?.end(), 30_000);
 
@@ -92,6 +92,23 @@ describeWith(['postgres'], 'the internal listener', () => {
       requestId: response.headers.get('x-request-id'),
     });
     expect(error?.message).toContain('INTERNAL_TOKEN');
+  });
+
+  it('reads with INTERNAL_READ_TOKEN, and refuses its mutations', async () => {
+    const ask = async (query: string) => {
+      const response = await service.ask({ query }, { authorization: 'Bearer token-of-a-dashboard' });
+      return [response.status, await answerOf(response)] as const;
+    };
+    expect(await ask('{ users { nodes { name } } }')).toEqual([200, { data: { users: { nodes: [] } } }]);
+    for (const mutation of [
+      'mutation { createUser(input: { name: "eve", password: "correct horse battery" }) { user { name } } }',
+      'mutation { openDesk(input: { reviewer: "eve" }) { path } }',
+      'mutation { __typename }',
+    ]) {
+      const [status, { errors, data }] = await ask(mutation);
+      expect([status, errors?.[0]?.extensions.code, data]).toEqual([403, 'insufficient_scope', undefined]);
+    }
+    expect(await service.ports.database.client.user.count()).toBe(0);
   });
 
   const nested = (depth: number) => `animeList { nodes { ${'mergedInto { '.repeat(depth)} id ${'} '.repeat(depth + 2)}`;

@@ -4,7 +4,7 @@ import type { Viewer } from '../model/viewer.ts';
 
 /** An action of a person or program, as stored. It holds no password, secret or key. */
 export interface AuditEvent {
-  /** The name of the mutation, or signIn. */
+  /** The name of the mutation, signIn or signOut. */
   readonly kind: string;
   readonly outcome: 'done' | 'refused';
   /** See `actorOf`. */
@@ -20,10 +20,14 @@ export async function recordEvent(client: TransactionClient, event: AuditEvent):
   await client.auditEvent.create({ data: { id: uuidv7(), ...event } });
 }
 
-/** The actor as events name it: `tool:ann`, `tool` if unnamed, `user:SUB`, `key:ID`, `client:ID`, `anonymous`. */
+/**
+ * The actor as events name it: `tool:ann`, `tool` if unnamed, `reviewer:ann` at the desk, where no header names her,
+ * `user:SUB`, `key:ID`, `client:ID`, `anonymous`.
+ */
 export function actorOf(viewer: Viewer): string {
   switch (viewer.kind) {
     case 'tool':
+      if (viewer.isAtDesk) return `reviewer:${viewer.actor}`;
       return viewer.actor === null ? 'tool' : `tool:${viewer.actor}`;
     case 'user':
       return `user:${viewer.subject}`;

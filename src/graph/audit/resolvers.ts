@@ -29,4 +29,4 @@ function sinceConditions(since: Date) {
   return { at: { gte: since }, id: { gte: lowestIdSince(since.getTime()) } };
 }
 
-const ACTOR_KINDS = ['tool', 'user', 'key', 'client'];
+const ACTOR_KINDS = ['tool', 'reviewer', 'user', 'key', 'client'];

@@ -7,11 +7,11 @@ export const auditTypeDefs = /* GraphQL */ `
     id: UUID!
     "When it was written, in the transaction of the change itself."
     at: DateTime!
-    "The mutation, such as createApiKey, or signIn."
+    "The mutation, such as createApiKey, signIn or signOut."
     kind: String!
     "done; or refused: a sign-in, or a mutation that failed after a part of it stood."
     outcome: String!
-    "The actor: tool:NAME, user:SUB, key:ID, client:ID, or anonymous."
+    "The actor: tool:NAME, reviewer:NAME, user:SUB, key:ID, client:ID, or anonymous."
     actor: String!
     "The id or name of its object; null without one. Of a refused sign-in: the user, if one of that name exists."
     object: String

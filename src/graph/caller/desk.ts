@@ -10,7 +10,7 @@ export const DESK_ENTRY_PATH = '/review/enter';
 export const DESK_LINK_SECONDS = 60;
 
 /** Sessions of reviewers at the desk of the internal listener, whose subject is the reviewer's name. */
-export interface Desk extends Pick<Portal, 'find' | 'end' | 'formNumber' | 'spendForm'> {
+export interface Desk extends Pick<Portal, 'find' | 'end' | 'spendForm'> {
   /** @returns a text that begins one session of this reviewer, within DESK_LINK_SECONDS */
   invite(reviewer: string): Promise<string>;
   /** Begins the session; null for a text that is unknown, was used, or is too old. */

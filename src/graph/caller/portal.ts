@@ -19,7 +19,7 @@ export interface PendingSignIn {
 /** A sign-in that begins no session. `message` is for the person. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
-  /** 401 for a wrong password, 403 for a person who may not, 429 for too many attempts, else 400. */
+  /** 401 for a wrong password or an expired ID token, 403 for a person who may not, 429 for too many attempts, else 400. */
   readonly status: 400 | 401 | 403 | 429;
   /** Of 429. */
   readonly retryAfterSeconds: number | null;
@@ -66,9 +66,8 @@ export interface Portal {
   readonly signIn: PasswordSignIn | IssuerSignIn;
   /** Null for a cookie without a valid session. */
   find(cookie: string): Promise<PortalSession | null>;
-  end(session: PortalSession): Promise<void>;
-  /** A number for a form. */
-  formNumber(): string;
+  /** Ends a session, which the audit records. @param address of the browser */
+  end(session: PortalSession, address: string): Promise<void>;
   /** Whether this is the first use of a form's number. */
   spendForm(session: PortalSession, number: string): Promise<boolean>;
 }

@@ -2,8 +2,8 @@
 export type Viewer =
   /** An anonymous caller of the public interface. */
   | { readonly kind: 'public' }
-  /** A caller of the internal listener; `actor` is the person behind it (X-Actor). */
-  | { readonly kind: 'tool'; readonly actor: string | null }
+  /** A caller of the internal listener; `actor` is the person behind it: of X-Actor, or, at the desk, of the session. */
+  | { readonly kind: 'tool'; readonly actor: string | null; readonly isAtDesk?: true }
   | Caller;
 
 /** The holder of a valid credential of the public interface. */

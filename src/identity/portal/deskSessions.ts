@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { DESK_LINK_SECONDS, type Desk } from '../../graph/caller/desk.ts';
 import type { PortalSession } from '../../graph/caller/portal.ts';
-import { formNumber, PortalSessions } from './portalSessions.ts';
+import { PortalSessions } from './portalSessions.ts';
 
 /** The people who sign in to the desk. */
 export interface DeskTeam {
@@ -18,7 +18,6 @@ export class DeskSessions implements Desk {
   readonly #invited: PortalSessions;
   readonly #team: PortalSessions | null;
   readonly signIn: Desk['signIn'];
-  readonly formNumber = formNumber;
 
   /** @param team the people who sign in; null: none */
   constructor(database: Pick<Database, 'client'>, team: DeskTeam | null) {
@@ -42,8 +41,8 @@ export class DeskSessions implements Desk {
     return (await this.#invited.find(cookie)) ?? (await this.#team?.find(cookie)) ?? null;
   }
 
-  end(session: PortalSession): Promise<void> {
-    return this.#invited.end(session);
+  end(session: PortalSession, address: string): Promise<void> {
+    return this.#invited.end(session, address);
   }
 
   spendForm(session: PortalSession, number: string): Promise<boolean> {

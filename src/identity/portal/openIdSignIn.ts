@@ -56,11 +56,12 @@ export class OpenIdSignIn implements IssuerSignIn {
     const signedIn = await finishSignIn(configuration, credentials, callback, pending).catch((error: unknown) => {
       throw error instanceof SignInRefused ? error : new IssuerAway(errorMessage(error), { cause: error });
     });
-    if (sessions.atDesk) requireReviewer(signedIn);
     const { subject, issuedAt } = signedIn;
-    const session = await sessions.begin(subject, issuedAt);
-    const actor = `user:${subject}`;
-    await recordEvent(database.client, { kind: 'signIn', outcome: 'done', actor, object: subject, address });
+    const refusal = sessions.atDesk ? refusalOfReviewer(signedIn) : null;
+    const session = refusal === null ? await sessions.begin(subject, issuedAt) : null;
+    const outcome = session === null ? 'refused' : 'done';
+    await recordEvent(database.client, { kind: 'signIn', outcome, actor: `user:${subject}`, object: subject, address });
+    if (session === null) throw refusal;
     return session;
   }
 
@@ -76,9 +77,8 @@ export class OpenIdSignIn implements IssuerSignIn {
   }
 }
 
-/** @throws SignInRefused */
-function requireReviewer({ subject, scopes }: SignedIn): void {
+function refusalOfReviewer({ subject, scopes }: SignedIn): SignInRefused | null {
   // Decisions could not record them.
-  if (!isOneLine(subject)) throw new SignInRefused(`The issuer's sub of this person ${ONE_LINE}.`, { status: 403 });
-  if (!scopes.has(REVIEW)) throw mayNotReview(subject, `the access token lacks the scope ${REVIEW}`);
+  if (!isOneLine(subject)) return new SignInRefused(`The issuer's sub of this person ${ONE_LINE}.`, { status: 403 });
+  return scopes.has(REVIEW) ? null : mayNotReview(subject, `the access token lacks the scope ${REVIEW}`);
 }

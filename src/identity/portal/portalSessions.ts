@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import { isDatabaseUnavailable } from '../../database/databaseFailures.ts';
 import type { User } from '../../database/generated/client.ts';
+import { recordEvent } from '../../graph/audit/recordEvent.ts';
 import type { PortalSession } from '../../graph/caller/portal.ts';
 import { REVIEW } from '../../graph/model/permissions.ts';
 import { secretDigest } from '../../graph/model/secretDigest.ts';
@@ -88,9 +89,13 @@ export class PortalSessions {
     return row === undefined ? null : sessionOf(cookie, row.subject);
   }
 
-  /** Ends a session. */
-  async end({ cookie }: PortalSession): Promise<void> {
-    await this.#database.client.portalSession.deleteMany({ where: { digest: secretDigest(cookie) } });
+  /** Ends a session, and records that its person signed out. @param address of the browser */
+  async end({ cookie, subject }: PortalSession, address: string): Promise<void> {
+    const { client } = this.#database;
+    const { count } = await client.portalSession.deleteMany({ where: { digest: secretDigest(cookie) } });
+    if (count === 0) return;
+    const actor = `${this.atDesk ? 'reviewer' : 'user'}:${subject}`;
+    await recordEvent(client, { kind: 'signOut', outcome: 'done', actor, object: subject, address });
   }
 
   /**
@@ -110,11 +115,6 @@ export class PortalSessions {
 export async function removeEndedSessions({ client }: Pick<Database, 'client'>): Promise<number> {
   return await client.$executeRaw`
     DELETE FROM portal_session WHERE created_at < now() - ${SESSION_WHOLE}::interval OR seen_at < now() - ${SESSION_IDLE}::interval`;
-}
-
-/** A new number for a form. */
-export function formNumber(): string {
-  return randomBytes(16).toString('base64url');
 }
 
 function sessionOf(cookie: string, subject: string): PortalSession {

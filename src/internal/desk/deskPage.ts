@@ -8,7 +8,7 @@ import type { AccountPage, Visit } from '../../pages/account/visit.ts';
 import { deskClosedPage } from '../../pages/desk/closedPage.tsx';
 import type { ToolResponse } from '../toolError.ts';
 import { DeskError, tooMany } from './deskError.ts';
-import { deskCookie, originOf, sentForm } from './deskSession.ts';
+import { addressOf, deskCookie, originOf, sentForm } from './deskSession.ts';
 import type { DeskSettings } from './deskSettings.ts';
 import { sendDeskPage } from './sendDeskPage.ts';
 
@@ -49,13 +49,12 @@ export function deskPage(page: AccountPage, settings: DeskSettings) {
       return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
     });
     return {
-      context: createContext(ports, { kind: 'tool', actor: subject }),
+      context: createContext(ports, { kind: 'tool', actor: subject, isAtDesk: true }, addressOf(request)),
       subject,
       session: session.id,
       texts: { ...Object.fromEntries(given), ...(request.params as Record<string, string>) },
       path: request.path,
       origin: originOf(settings, request),
-      formNumber: desk.formNumber,
       notice: null,
       fault: null,
     };

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { clientAddress } from '../../graph/caller/clientAddress.ts';
 import type { PortalSession } from '../../graph/caller/portal.ts';
 import { isFromOwnPage, isPrivateOrigin, PageCookie } from '../../pageCookie.ts';
 import type { SentForm } from '../../pages/account/answerVisit.ts';
@@ -8,6 +9,11 @@ import type { DeskSettings } from './deskSettings.ts';
 /** The origin of the desk: as configured, else as the browser reached it. */
 export function originOf({ url }: Pick<DeskSettings, 'url'>, { protocol, headers }: Request): string {
   return url ?? `${protocol}://${headers.host ?? 'localhost'}`;
+}
+
+/** The reviewer's address, as TRUST_PROXY says. */
+export function addressOf({ ip, socket }: Request): string {
+  return clientAddress(ip, socket.remoteAddress);
 }
 
 /** The cookie of a session. @throws DeskError for plain http beyond this machine: anybody on the way could read it */

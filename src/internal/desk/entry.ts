@@ -3,7 +3,7 @@ import { DESK_ENTRY_PATH } from '../../graph/caller/desk.ts';
 import { enterPage } from '../../pages/desk/enterPage.tsx';
 import { deskLeftPage, deskNoticePage } from '../../pages/desk/noticePage.tsx';
 import { DESK_LEAVE_PATH } from '../../pages/desk/paths.ts';
-import { deskCookie, sentFields, sentForm } from './deskSession.ts';
+import { addressOf, deskCookie, sentFields, sentForm } from './deskSession.ts';
 import type { DeskSettings } from './deskSettings.ts';
 import { sendDeskPage } from './sendDeskPage.ts';
 
@@ -26,7 +26,7 @@ export function entry(router: Router, settings: DeskSettings, form: RequestHandl
       return sendDeskPage(response, 401, deskNoticePage('No longer valid', note));
     }
     const earlier = await desk.find(cookie.read(request));
-    if (earlier !== null) await desk.end(earlier);
+    if (earlier !== null) await desk.end(earlier, addressOf(request));
     cookie.set(response, session.cookie);
     response.redirect(303, '/review');
   });
@@ -35,7 +35,7 @@ export function entry(router: Router, settings: DeskSettings, form: RequestHandl
     const session = await desk.find(cookie.read(request));
     if (session !== null) {
       await sentForm(settings, session, request);
-      await desk.end(session);
+      await desk.end(session, addressOf(request));
       cookie.clear(response);
     }
     sendDeskPage(response, 200, deskLeftPage(desk.signIn?.kind ?? null));

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
-import { clientAddress } from '../../graph/caller/clientAddress.ts';
 import { DESK_SIGNED_IN_PATH } from '../../graph/caller/desk.ts';
 import {
   IssuerAway,
@@ -14,7 +13,7 @@ import { deskClosedPage } from '../../pages/desk/closedPage.tsx';
 import { DESK_SIGN_IN_PATH } from '../../pages/desk/paths.ts';
 import { LONGEST_TARGET, PendingSignIns } from '../../pages/session/pendingSignIns.ts';
 import { DeskError, tooMany } from './deskError.ts';
-import { deskCookie, originOf, sentFields, signInCookie } from './deskSession.ts';
+import { addressOf, deskCookie, originOf, sentFields, signInCookie } from './deskSession.ts';
 import type { DeskSettings } from './deskSettings.ts';
 import { sendDeskPage } from './sendDeskPage.ts';
 
@@ -47,7 +46,7 @@ function passwordSignIn(router: Router, settings: DeskSettings, form: RequestHan
     const cookie = deskCookie(settings, request);
     const fields = sentFields(settings, request);
     const [name, to] = [fields.get('name') ?? '', deskTarget(fields.get('to') ?? '/')];
-    const address = clientAddress(request.ip, request.socket.remoteAddress);
+    const address = addressOf(request);
     try {
       const session = await signIn.begin({ name, password: fields.get('password') ?? '', address });
       await enter(settings, cookie, session, request, response);
@@ -79,8 +78,7 @@ function issuerSignIn(router: Router, settings: DeskSettings, signIn: IssuerSign
     const pending = begun.take(request, response, callback.searchParams.get('state'));
     if (pending === null) throw new DeskError(400, 'The sign-in took too long, or began in another browser.');
     await countAtIssuer(settings, request);
-    const address = clientAddress(request.ip, request.socket.remoteAddress);
-    const session = await signIn.finish(callback, pending, address).catch(asDeskError);
+    const session = await signIn.finish(callback, pending, addressOf(request)).catch(asDeskError);
     await enter(settings, cookie, session, request, response);
     response.set('Cache-Control', 'no-store').redirect(303, deskTarget(pending.to));
   });
@@ -95,13 +93,13 @@ async function enter(
   response: Response,
 ): Promise<void> {
   const earlier = await desk.find(cookie.read(request));
-  if (earlier !== null) await desk.end(earlier);
+  if (earlier !== null) await desk.end(earlier, addressOf(request));
   cookie.set(response, session.cookie);
 }
 
 /** Limits how often an address makes this service call the issuer. @throws DeskError */
-async function countAtIssuer({ ports }: DeskSettings, { ip, socket }: Request): Promise<void> {
-  const state = await ports.quotas?.charge('issuer', clientAddress(ip, socket.remoteAddress));
+async function countAtIssuer({ ports }: DeskSettings, request: Request): Promise<void> {
+  const state = await ports.quotas?.charge('issuer', addressOf(request));
   if (state?.exceeded) throw tooMany(state, 'This address has made its requests of sign-ins');
 }
 

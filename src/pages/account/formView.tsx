@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { ComponentChildren, VNode } from 'preact';
 import { Fault } from '../../html/fault.tsx';
 import type { Visit } from './visit.ts';
@@ -16,7 +17,7 @@ interface FormViewProps {
   readonly children?: ComponentChildren;
 }
 
-/** A form with a number; above it the fault of the last submission. */
+/** A form with a number of its own, which counts once; above it the fault of the last submission. */
 export function FormView({
   visit,
   name,
@@ -26,12 +27,12 @@ export function FormView({
   action = visit.path,
   children,
 }: FormViewProps): VNode {
-  const { fault, formNumber } = visit;
+  const { fault } = visit;
   return (
     <form method="post" action={action}>
       {fault?.form === name && <Fault isFocused>{fault.message}</Fault>}
       <input type="hidden" name="form" value={name} />
-      <input type="hidden" name="number" value={formNumber()} />
+      <input type="hidden" name="number" value={randomBytes(16).toString('base64url')} />
       {children}
       <button type="submit" {...(id !== undefined && { id })} {...(isQuiet && { class: 'quiet' })}>
         {submit}

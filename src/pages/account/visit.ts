@@ -16,8 +16,6 @@ export interface Visit {
   readonly path: string;
   /** The origin of this service, as the person reached it. */
   readonly origin: string;
-  /** A number for one form. */
-  readonly formNumber: () => string;
   /** The result of a submitted form; null without one. */
   readonly notice: ComponentChildren;
   /** Why a submitted form changed nothing; null without one. */

@@ -98,7 +98,6 @@ function personalPage(page: AccountPage, ports: AccountPorts, settings: AccountS
       texts: parameters.texts({ query, pathParameters: request.params }),
       path: request.path,
       origin: portalOrigin(portal, request),
-      formNumber: portal.formNumber,
       notice: null,
       fault: null,
     };

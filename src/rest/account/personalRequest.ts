@@ -1,6 +1,7 @@
 import type { Portal, PortalSession } from '../../graph/caller/portal.ts';
 import type { Quotas } from '../../graph/caller/quotas.ts';
 import type { SentForm } from '../../pages/account/answerVisit.ts';
+import { subjectDigest } from '../admission/callerFacts.ts';
 import { quotaExceeded } from '../admission/quotaHeaders.ts';
 import { readForm } from '../body/readBody.ts';
 import { originOf } from '../http/originOf.ts';
@@ -36,7 +37,8 @@ export async function sessionOf(
 ): Promise<PortalSession | null> {
   const session = await foundSession(portal, request);
   if (session === null) return null;
-  response.locals.caller = { quota: 'account' };
+  const { address } = response.locals;
+  response.locals.caller = { quota: 'account', address, sub: subjectDigest(session.subject) };
   const [counter, what] =
     request.method === 'POST' ? (['accountChanges', 'changes'] as const) : (['accountViews', 'views'] as const);
   const state = await quotas.charge(counter, session.subject);

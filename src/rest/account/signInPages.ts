@@ -43,7 +43,7 @@ export function signInPages(
         if (session !== null) {
           const { name } = await sentForm(portal, session, request, response);
           if (name === 'everywhere') await endEverything(session, response);
-          await portal.end(session);
+          await portal.end(session, response.locals.address);
           new AccountCookie('session', portalOrigin(portal, request)).clear(response);
         }
         response.redirect(303, SIGNED_OUT_PATH);
@@ -144,7 +144,7 @@ async function enter(
   response: RestResponse,
 ): Promise<void> {
   const earlier = await portal.find(cookie.read(request));
-  if (earlier !== null) await portal.end(earlier);
+  if (earlier !== null) await portal.end(earlier, response.locals.address);
   cookie.set(response, session.cookie);
   response.redirect(303, to);
 }

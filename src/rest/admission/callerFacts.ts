@@ -18,6 +18,6 @@ export function callerFacts(caller: Caller): CallerFacts {
 }
 
 /** The first 16 hexadecimal digits of SHA-256: `printf %s SUB | sha256sum | cut -c1-16`. */
-function subjectDigest(subject: string): string {
+export function subjectDigest(subject: string): string {
   return hash('sha256', subject, 'hex').slice(0, 16);
 }

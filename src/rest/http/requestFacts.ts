@@ -10,6 +10,8 @@ export interface CallerFacts {
   /** A digest of the person's `sub`: only those who know the `sub` can find the lines. */
   readonly sub?: string;
   readonly client?: string;
+  /** The browser's, at pages of an account. */
+  readonly address?: string;
 }
 
 /** The facts of a request, in `response.locals`: for its steps, logs and metrics. */

@@ -1,12 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import { OWN_ISSUER } from '../../../src/graph/caller/issuerName.ts';
 import { endEverything } from '../../../src/graph/user/endEverything.ts';
 import { revokeUserTokens } from '../../../src/graph/user/revocations.ts';
 import { createUser, setUserDisabled } from '../../../src/graph/user/users.ts';
-import { formNumber, PortalSessions, removeEndedSessions } from '../../../src/identity/portal/portalSessions.ts';
+import { PortalSessions, removeEndedSessions } from '../../../src/identity/portal/portalSessions.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
+
+const formNumber = () => randomBytes(16).toString('base64url');
 
 describeWith(['postgres'], 'sessions of the account', () => {
   const catalog = ofSuite(() => openTestCatalog({ poolSize: 8 }));
@@ -59,7 +62,7 @@ describeWith(['postgres'], 'sessions of the account', () => {
     await removeEndedSessions(catalog.database);
     expect(await catalog.database.client.portalSession.count({ where: { subject: 'idle' } })).toBe(0);
     const [one, two, others] = [await begin('out'), await begin('out'), await begin('in')];
-    await sessions.end(one);
+    await sessions.end(one, '192.0.2.1');
     expect(await sessions.find(one.cookie)).toBeNull();
     expect(await sessions.find(two.cookie)).toEqual(two);
     const [three, desk] = [await begin('out'), new PortalSessions(catalog.database, OWN_ISSUER, 'desk')];
@@ -126,7 +129,7 @@ describeWith(['postgres'], 'sessions of the account', () => {
     expect(await sessions.spendForm(await begin('forms'), number)).toBe(true);
     for (const wrong of ['', 'x', '\0'.repeat(22), number.repeat(5000), `${number}'`])
       expect(await sessions.spendForm(session, wrong)).toBe(false);
-    await sessions.end(session);
+    await sessions.end(session, '192.0.2.1');
     expect(await sessions.spendForm(session, formNumber())).toBe(false);
     expect(await catalog.database.client.portalForm.count({ where: { from: { subject: 'forms' } } })).toBe(1);
   });

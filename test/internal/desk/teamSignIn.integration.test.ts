@@ -34,7 +34,7 @@ function signIn(browser: CookieClient, internalUrl: string, name: string, to = '
 describeWith(['postgres'], 'a team at the desk', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await openTestService();
+    service = await openTestService({ TRUST_PROXY: 'loopback' });
     const passwordHash = await hashPassword(PASSWORD);
     const permitted = ['ann', 'bob', 'liz', 'sam'].map((name) => ({ name, passwordHash, permissions: [REVIEW] }));
     await service.ports.database.client.user.createMany({ data: [{ name: 'eve', passwordHash }, ...permitted] });
@@ -149,6 +149,26 @@ describeWith(['postgres'], 'a team at the desk', () => {
     }
   });
 
+  test('behind a proxy events and counts have the address of the browser', async () => {
+    const away = { 'x-forwarded-for': '203.0.113.9', 'sec-fetch-site': 'same-origin' };
+    const form = { name: 'ann', password: PASSWORD };
+    const ann = new CookieClient();
+    expect((await ann.go(`${service.internalUrl}/review/sign-in`, form, away)).status).toBe(303);
+    const cookie = ann.cookieFor(`${service.internalUrl}/review`);
+    const page = await (await fetch(`${service.internalUrl}/review`, { headers: { ...away, cookie } })).text();
+    const body = formsOf(page).find(({ name }) => name === 'leave')?.fields ?? '';
+    await fetch(`${service.internalUrl}/review/leave`, { method: 'POST', headers: { ...away, cookie }, body });
+    const where = { address: '203.0.113.9' };
+    const events = await service.ports.database.client.auditEvent.findMany({ where, orderBy: { id: 'asc' } });
+    expect(events.map(({ kind, actor, object }) => [kind, actor, object])).toEqual([
+      ['signIn', 'user:ann', 'ann'],
+      ['signOut', 'reviewer:ann', 'ann'],
+    ]);
+    for (let tried = 0; tried < 30; tried += 1) await service.ports.quotas?.charge('signInsOfAddress', '203.0.113.9');
+    expect((await ann.go(`${service.internalUrl}/review/sign-in`, form, away)).status).toBe(429);
+    expect((await ann.go(`${service.internalUrl}/review/sign-in`, form)).status).toBe(303);
+  });
+
   test('who signs out can sign in again', async () => {
     const ann = new CookieClient();
     const shown = await signIn(ann, service.internalUrl, 'ann');
@@ -232,6 +252,10 @@ describeWith(['postgres'], 'a team of another issuer', () => {
     const { response } = await ann.follow(`${service.internalUrl}/review/signed-in?${callback}`);
     expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(text)]);
     expect((await ann.follow(`${service.internalUrl}/review`)).response.status).toBe(status === 200 ? 200 : 401);
+    const [event] = await service.ports.database.client.auditEvent.findMany({ orderBy: { id: 'desc' }, take: 1 });
+    const outcome = status === 200 ? 'done' : 'refused';
+    // Of a token that names no person nothing is known.
+    if (!/person$|audience/.test(text)) expect(event).toMatchObject({ kind: 'signIn', outcome, address: '127.0.0.1' });
   });
 
   test('a callback that nobody asked for, or of another browser, lets nobody in', async () => {

@@ -135,6 +135,11 @@ describeWith(['postgres'], "sessions at the account's pages", () => {
     await third.signIn('eve');
     await fourth.signIn('eve');
     await third.send('/account', 'everywhere');
+    const { client } = service.ports.database;
+    const events = await client.auditEvent.findMany({ where: { actor: 'user:eve' }, orderBy: { id: 'desc' }, take: 1 });
+    expect(events).toMatchObject([{ kind: 'revokeUserTokens', object: 'eve', address: '127.0.0.1' }]);
+    const left = await client.auditEvent.findFirst({ where: { kind: 'signOut', actor: 'user:bob' } });
+    expect(left).toMatchObject({ outcome: 'done', object: 'bob', address: '127.0.0.1' });
     expect((await fourth.open('/account')).status).toBe(401);
     expect((await other.open('/account')).status).toBe(200);
     await users('disableUser(input: { name: "bob" })');

@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/createTestD
 import { describeWith } from '../../support/describeWith.ts';
 import { type CatalogService, startCatalog } from '../../support/startCatalog.ts';
 import { until } from '../../support/until.ts';
+import { PASSWORD, Person } from '../account/person.ts';
 
 describeWith(['postgres'], 'a request line', () => {
   let database: TestDatabase;
@@ -74,4 +75,13 @@ describeWith(['postgres'], 'a request line', () => {
     }
     expect(service.output()).not.toContain('"ann"');
   }, 60_000);
+
+  test('tells the address and the person of a session', async () => {
+    await mutate(`createUser(input: { name: "kim", password: "${PASSWORD}" }) { user { name } }`);
+    const kim = new Person(service.publicUrl);
+    await kim.signIn('kim');
+    const sub = hash('sha256', 'kim', 'hex').slice(0, 16);
+    const cookie = kim.browser.cookieFor(`${service.publicUrl}/account`);
+    expect(await callerOf('/account', { cookie })).toEqual({ quota: 'account', address: '192.0.2.9', sub });
+  });
 });
