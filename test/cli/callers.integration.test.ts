@@ -94,6 +94,13 @@ describeWith(['postgres'], 'applications and keys on the command line', () => {
     expect(await json('users', 'disable', 'ann')).toMatchObject({ status: 0, disabledAt: expect.any(String) });
     expect(await json('tokens', 'issue', '--user', 'ann', '--scope', 'anime.read')).toMatchObject({ status: 1 });
     expect(await json('users', 'enable', 'ann')).toMatchObject({ status: 0, disabledAt: null });
+    const { id } = (await json('apps', 'create', '--name', 'A', '--owner', 'ann')) as unknown as { id: string };
+    expect(await json('users', 'remove', 'ann')).toMatchObject({
+      ...{ status: 1, error: { code: 'conflict', message: expect.stringContaining(`A (${id})`) } },
+    });
+    expect(await json('users', 'remove', 'ann', '--with-applications')).toMatchObject({ status: 0, name: 'ann' });
+    expect(await json('users', 'remove', 'ann')).toMatchObject({ status: 1, error: { code: 'not_found' } });
+    expect((await withPassword('users', 'create', 'ann')).status).toBe(0);
     expect(await json('tokens', 'rotate-key')).toMatchObject({ status: 0, keyId: expect.any(String) });
     expect(await json('tokens', 'issue', '--user', 'ann', '--scope', 'admin')).toMatchObject({ status: 1 });
     const short = await runCatalog(['users', 'create', 'bob', '--json'], {

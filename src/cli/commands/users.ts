@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '../../graph/model/permissions.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { connect, type GraphClient } from '../client/graphClient.ts';
-import { argument, argumentOf } from '../command/parameters.ts';
+import { argument, argumentOf, flag } from '../command/parameters.ts';
 import { changing, listing, type Noun, working } from '../command/row.ts';
 import { CommandFailure } from '../failures.ts';
 import { readPassword } from '../terminal/prompt.ts';
@@ -165,6 +165,21 @@ export const users: Noun = {
         }
       `),
       answer: ({ enableUser: { user } }) => ({ json: user, text: `${user.name} can sign in again.` }),
+    }),
+    changing({
+      name: 'remove',
+      about: 'Delete an account for good; it names the applications that stand in the way',
+      example: 'ann',
+      parameters: {
+        ...person,
+        withApplications: flag('--with-applications', 'delete their applications too, with keys and webhooks'),
+      },
+      operation: graphql(`
+        mutation DeleteUser($input: DeleteUserInput!) {
+          deleteUser(input: $input) { name }
+        }
+      `),
+      answer: ({ deleteUser }) => ({ json: deleteUser, text: `The account ${deleteUser.name} is gone.` }),
     }),
   ],
 };

@@ -1,11 +1,14 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
 import type { Application } from '../../database/generated/client.ts';
 import { applicationNode } from '../application/applicationNode.ts';
+import { actorOf, recordEvent } from '../audit/recordEvent.ts';
 import { OWN_ISSUER } from '../caller/issuerName.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
+import { CatalogError } from '../model/errors.ts';
 import type { Publications } from '../publication/publications.ts';
 import { setUserDisabled, userNode } from '../user/users.ts';
 import { deleteApplication, setApplicationDisabled, transferApplication } from './changeApplication.ts';
+import { deleteUser } from './deleteUser.ts';
 import { idsEndingWith } from './idsEndingWith.ts';
 import { updateSuspensions } from './updateSuspensions.ts';
 
@@ -30,6 +33,23 @@ export const administrationResolvers: Resolvers = {
       );
       for (const key of ended) context.onKeyRevoked?.(key);
       return { id: input.id };
+    },
+    deleteUser: async (_root, { input: { name, withApplications } }, context) => {
+      const { viewer, issuer, address } = context;
+      if (viewer.kind === 'user' && issuer !== OWN_ISSUER) {
+        throw new CatalogError('conflict', 'Your account is not kept here: delete it where you sign in.');
+      }
+      const { keys } = await context.publications.transaction(async ({ client }) => {
+        const wish = { name, withApplications: withApplications ?? false };
+        const deleted = await deleteUser(client, wish, context.now());
+        for (const object of deleted.applicationIds) {
+          const what = { kind: 'deleteApplication', outcome: 'done', object } as const;
+          await recordEvent(client, { ...what, actor: actorOf(viewer), address });
+        }
+        return deleted;
+      });
+      for (const key of keys) context.onKeyRevoked?.(key);
+      return { name };
     },
     disableUser: async (_root, { input }, context) => setAccountDisabled(context, input.name, true),
     enableUser: async (_root, { input }, context) => setAccountDisabled(context, input.name, false),

@@ -23,6 +23,20 @@ export const administrationTypeDefs = /* GraphQL */ `
     id: UUID!
   }
 
+  "An account to delete."
+  input DeleteUserInput {
+    "The user."
+    name: String!
+    "Whether the user's applications are deleted too; otherwise the user must have none."
+    withApplications: Boolean = false
+  }
+
+  "The account that was deleted."
+  type DeleteUserPayload {
+    "The user's name, which another account may have from now on."
+    name: String!
+  }
+
   "What can be named by the last digits of its id."
   enum IdKind {
     "A canonical anime, a merged one too."
@@ -60,5 +74,7 @@ export const administrationTypeDefs = /* GraphQL */ `
     disableUser(input: UserInput!): UserPayload! @access(to: TOOL)
     "Enables a user. Everything issued before stays invalid. Keys and webhooks work again, except those that were revoked or disabled one by one."
     enableUser(input: UserInput!): UserPayload! @access(to: TOOL)
+    "Deletes an account here for good, with its sessions and access tokens: tools anybody's, a person her own. Conflict, which names them, while it has applications that do not go with it."
+    deleteUser(input: DeleteUserInput!): DeleteUserPayload! @access(to: VIEWER, of: ACCOUNT, by: "input.name")
   }
 `;

@@ -50,20 +50,24 @@ export function noSignInPage(remedy: string): string {
   );
 }
 
-/** The page after signing out. @param hasNewPassword whether a new password has ended everything */
-export function signedOutPage(hasNewPassword: boolean): string {
-  const title = hasNewPassword ? 'Your password is changed' : 'Signed out';
+const ENDED = {
+  session: ['Signed out', 'Your account is closed in this browser.'],
+  password: ['Your password is changed', 'Everything that began with the old one has ended, in every browser.'],
+  account: ['Your account is deleted', 'Nothing of it works any more, in any browser.'],
+} as const;
+
+/** The page after signing out. @param by what ended the session */
+export function signedOutPage(by: keyof typeof ENDED): string {
+  const [title, text] = ENDED[by];
   return accountNotice(
     title,
     <>
-      <p>
-        {hasNewPassword
-          ? 'Everything that began with the old one has ended, in every browser.'
-          : 'Your account is closed in this browser.'}
-      </p>
-      <p>
-        <Link to={`${SIGN_IN_PATH}?to=%2Faccount`}>Sign in again</Link>
-      </p>
+      <p>{text}</p>
+      {by !== 'account' && (
+        <p>
+          <Link to={`${SIGN_IN_PATH}?to=%2Faccount`}>Sign in again</Link>
+        </p>
+      )}
     </>,
   );
 }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { invalidParameter } from '../../graph/model/errors.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { Field } from '../../html/field.tsx';
 import { Table } from '../../html/table.tsx';
@@ -12,6 +13,7 @@ import type { AccountPage, Visit } from './visit.ts';
 const account = graphql(`
   query AccountYou {
     account { hasPassword sessions { id createdAt seenAt isAtDesk } }
+    applications(first: 20) { nodes { id name } }
   }
 `);
 
@@ -27,17 +29,26 @@ const endSession = graphql(`
   }
 `);
 
+const remove = graphql(`
+  mutation AccountDelete($input: DeleteUserInput!) {
+    deleteUser(input: $input) { name }
+  }
+`);
+
+type Application = ResultOf<typeof account>['applications']['nodes'][number];
 type Session = ResultOf<typeof account>['account']['sessions'][number];
 
 /** The person's password and sessions. */
 export const youPage: AccountPage = {
   path: YOU_PATH,
-  forms: ['password', 'end'],
+  forms: ['password', 'end', 'delete'],
   prepare: (prepare) => {
-    const [read, setPassword, end] = [prepare(account), prepare(change), prepare(endSession)];
+    const [read, setPassword] = [prepare(account), prepare(change)];
+    const [end, drop] = [prepare(endSession), prepare(remove)];
     return {
       async render(visit) {
-        const { hasPassword, sessions } = (await read(visit.context, {})).account;
+        const { account, applications } = await read(visit.context, {});
+        const { hasPassword, sessions } = account;
         return accountShell({
           title: 'Your password and sessions',
           visit,
@@ -46,6 +57,7 @@ export const youPage: AccountPage = {
             <>
               <Password visit={visit} hasPassword={hasPassword} />
               <Sessions visit={visit} sessions={sessions} />
+              {hasPassword && <Deletion visit={visit} applications={applications.nodes} />}
             </>
           ),
         });
@@ -54,11 +66,18 @@ export const youPage: AccountPage = {
         async password(visit, fields) {
           const input = { name: visit.subject, password: passwordIn(fields), current: fields.get('current') ?? '' };
           await setPassword(visit.context, { input });
-          return { to: `${SIGNED_OUT_PATH}?password=changed` };
+          return { to: `${SIGNED_OUT_PATH}?by=password` };
         },
         async end(visit, fields) {
           await end(visit.context, { input: { id: fields.get('id') ?? '' } });
           return { to: YOU_PATH };
+        },
+        async delete(visit, fields) {
+          const { subject } = visit;
+          if (fields.get('name') !== subject)
+            throw invalidParameter('name', `type ${subject}, the name of your account.`);
+          await drop(visit.context, { input: { name: subject, withApplications: true } });
+          return { to: `${SIGNED_OUT_PATH}?by=account` };
         },
       },
     };
@@ -78,7 +97,7 @@ function Password({ visit, hasPassword }: { readonly visit: Visit; readonly hasP
           <FormView visit={visit} name="password" submit="Change the password">
             <input type="hidden" name="username" autocomplete="username" value={visit.subject} />
             <Field label="Current password">
-              <input name="current" type="password" autocomplete="current-password" required maxLength={256} />
+              <input name="current" type="password" autocomplete="current-password" required />
             </Field>
             <PasswordFields />
           </FormView>
@@ -86,6 +105,38 @@ function Password({ visit, hasPassword }: { readonly visit: Visit; readonly hasP
       ) : (
         <p>It is not kept here: you change it where you sign in.</p>
       )}
+    </section>
+  );
+}
+
+function Deletion({
+  visit,
+  applications,
+}: {
+  readonly visit: Visit;
+  readonly applications: readonly Application[];
+}): VNode {
+  return (
+    <section aria-labelledby="delete">
+      <h2 id="delete">Delete the account</h2>
+      <p>
+        It ends for good, in every browser, with your access tokens
+        {applications.length === 0 ? '.' : ' and these applications, their keys and webhooks:'}
+      </p>
+      {applications.length > 0 && (
+        <ul>
+          {applications.map(({ id, name }) => (
+            <li key={id}>
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormView visit={visit} name="delete" submit="Delete my account">
+        <Field label="Your name">
+          <input name="name" autocomplete="off" autocapitalize="none" spellcheck={false} required />
+        </Field>
+      </FormView>
     </section>
   );
 }

@@ -53,8 +53,8 @@ export function signInPages(
       path: SIGNED_OUT_PATH,
       isPrivate: true,
       async serve(response, request) {
-        const hasNewPassword = request.url.endsWith('?password=changed');
-        sendPage(response, 200, signedOutPage(hasNewPassword));
+        const by = new URLSearchParams(request.url.split('?')[1]).get('by');
+        sendPage(response, 200, signedOutPage(by === 'password' || by === 'account' ? by : 'session'));
       },
     },
   ];

@@ -109,6 +109,43 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
     expect(await webhooks(id)).toEqual({ [webhook]: ['ENABLED', null] });
   }, 60_000);
 
+  test('an account is deleted when its applications are gone, or with them, and its name is free again', async () => {
+    await scene.createUser('zed');
+    const { client } = scene.service.ports.database;
+    const [id, kept] = [await newApplication('zed'), await newApplication('ann')];
+    const [key, webhook, token] = [await newKey(id), await newWebhook(id), await tokenOf('zed')];
+    const remove = (more = '') => scene.mutate(`deleteUser(input: { name: "zed"${more} }) { name }`);
+    await expect(remove()).rejects.toThrow(`zed has applications: x (${id}); transfer or delete them first`);
+    expect([await scene.read(key.text), (await call(token, hooks(id))).status]).toEqual([200, 200]);
+    expect(await remove(', withApplications: true')).toEqual({ deleteUser: { name: 'zed' } });
+    await scene.ends(key.text);
+    expect((await call(token, hooks(id))).status).toBe(401);
+    expect(await client.webhook.findUnique({ where: { id: webhook } })).toMatchObject({ status: 'deleted' });
+    await expect(remove()).rejects.toThrow('There is no user zed');
+    const events = await client.auditEvent.findMany({
+      where: { object: { in: ['zed', id] } },
+      orderBy: { id: 'desc' },
+    });
+    expect(
+      events
+        .slice(0, 2)
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(['deleteApplication', 'deleteUser']);
+    await scene.createUser('zed');
+    const mine = await scene.service.ask({ query: '{ applications(owner: "zed") { nodes { id } } }' });
+    expect(await mine.json()).toEqual({ data: { applications: { nodes: [] } } });
+    expect(await remove()).toEqual({ deleteUser: { name: 'zed' } });
+    expect(await client.application.findUnique({ where: { id: kept } })).toMatchObject({ deletedAt: null });
+  }, 60_000);
+
+  test('a link that invited somebody makes no account again that was deleted', async () => {
+    const { inviteUser } = await scene.mutate('inviteUser(input: { name: "ivo" }) { path }');
+    await scene.createUser('ivo');
+    await scene.mutate('deleteUser(input: { name: "ivo" }) { name }');
+    expect((await fetch(scene.origin + String(inviteUser?.path))).status).toBe(409);
+  });
+
   test('is renamed, goes to another owner, and is deleted with all that it has', async () => {
     const id = await newApplication('ann');
     const [key, webhook, ofAnn] = [await newKey(id), await newWebhook(id), await tokenOf('ann')];

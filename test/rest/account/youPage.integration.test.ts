@@ -81,10 +81,28 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
   test('ten wrong passwords of a quarter of an hour are all, as at sign-in', async () => {
     const kim = await user('kim');
     const attempt = () => kim.send('/account/you', 'password', { current: 'wrong', password: NEW, again: NEW });
-    for (let tried = 0; tried < 9; tried += 1) await service.ports.quotas?.charge('signInsOfAccount', 'kim');
+    for (let tried = 0; tried < 9; tried += 1) await service.ports.quotas?.charge('ownPasswords', 'kim');
     const [tenth, eleventh] = [await attempt(), await attempt()];
     expect([tenth.status, eleventh.status]).toEqual([400, 429]);
     expect(eleventh.html).toMatch(/Too many tries: the next one in \d+ seconds\./);
+  });
+
+  test('strangers who guess at a name lock neither its owner’s password nor its invitation', async () => {
+    const [kay, { secret }] = [await user('kay'), await invite('ivy')];
+    for (const name of ['kay', 'ivy'])
+      for (let guess = 0; guess < 10; guess += 1) await service.ports.quotas?.charge('signInsOfAccount', name);
+    expect((await new Person(origin).signIn('kay')).status).toBe(429);
+    const change = { current: PASSWORD, password: NEW, again: NEW };
+    expect((await kay.send('/account/you', 'password', change)).html).toContain('Your password is changed');
+    expect((await accept({ invitation: secret, name: 'ivy' })).status).toBe(303);
+  });
+
+  test('a password of 140 characters beyond the plane of 16 bits is taken whole, and no other that begins alike', async () => {
+    const eli = await user('eli');
+    const long = '😀😎🥶🤖👾🦄🐙'.repeat(20);
+    await eli.send('/account/you', 'password', { current: PASSWORD, password: long, again: long });
+    expect((await eli.signIn('eli', '/account', `${long}!`)).status).toBe(401);
+    expect((await eli.signIn('eli', '/account', long)).html).toContain('Signed in as <bdi>eli</bdi>');
   });
 
   test('a password that was set meanwhile is not replaced by who knew the one before', async () => {
@@ -131,6 +149,27 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
     }
     expect((await bob.send('/account/you', 'end', { id })).status).toBe(200);
     expect([(await phone.open('/account')).status, (await bob.open('/account')).status]).toEqual([401, 200]);
+  });
+
+  test('an account is deleted with its applications, which the page names, after its name is typed', async () => {
+    const [max, elsewhere] = [await user('max'), new Person(origin)];
+    await elsewhere.signIn('max');
+    expect((await max.open('/account/you')).html).not.toContain('these applications');
+    await max.send('/account', 'create', { name: 'My mirror' });
+    expect((await max.open('/account/you')).html).toMatch(/these applications.*<bdi>My mirror<\/bdi>/s);
+    const refused = await max.send('/account/you', 'delete', { name: 'Max' });
+    expect([refused.status, refused.html]).toEqual([
+      400,
+      expect.stringContaining('type max, the name of your account'),
+    ]);
+    const gone = await max.send('/account/you', 'delete', { name: 'max' });
+    expect([gone.status, gone.html]).toEqual([200, expect.stringContaining('Your account is deleted')]);
+    expect([(await max.open('/account')).status, (await elsewhere.open('/account')).status]).toEqual([401, 401]);
+    expect((await max.signIn('max')).status).toBe(401);
+    const { client } = service.ports.database;
+    expect(await client.application.count({ where: { owner: 'max', deletedAt: null } })).toBe(0);
+    const event = await client.auditEvent.findFirst({ where: { kind: 'deleteUser' } });
+    expect(event).toMatchObject({ actor: 'user:max', object: 'max', address: '127.0.0.1' });
   });
 
   test('an invitation makes one account, once, and is stored as a digest', async () => {

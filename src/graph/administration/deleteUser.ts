@@ -1,0 +1,43 @@
+import type { TransactionClient } from '../../database/database.ts';
+import { ownedBy } from '../application/applicationOwner.ts';
+import { OWN_ISSUER } from '../caller/issuerName.ts';
+import { CatalogError, notFound } from '../model/errors.ts';
+import { endEverything } from '../user/endEverything.ts';
+import { deleteApplication } from './changeApplication.ts';
+
+interface Deleted {
+  readonly applicationIds: readonly string[];
+  /** The keys that ended. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * Deletes the account of a person who signs in here, with her sessions, access tokens and an invitation of her name.
+ * @param client of a publication
+ * @param withApplications whether her applications go too; otherwise she must have none
+ * @throws CatalogError not_found; conflict, which names the applications
+ */
+export async function deleteUser(
+  client: TransactionClient,
+  { name, withApplications }: { readonly name: string; readonly withApplications: boolean },
+  now: Date,
+): Promise<Deleted> {
+  if ((await client.user.count({ where: { name } })) === 0) throw notFound('user', name, 'name');
+  const applications = await client.application.findMany({
+    where: { ...ownedBy(name, OWN_ISSUER), deletedAt: null },
+    select: { id: true, name: true },
+    orderBy: { id: 'asc' },
+  });
+  if (applications.length > 0 && !withApplications) {
+    const named = applications.map((each) => `${each.name} (${each.id})`).join(', ');
+    const remedy = 'transfer or delete them first, or say that they go with the account';
+    throw new CatalogError('conflict', `${name} has applications: ${named}; ${remedy}.`, { parameter: 'name' });
+  }
+  await endEverything(client, name);
+  const keys: string[] = [];
+  for (const { id } of applications) keys.push(...(await deleteApplication(client, id, now)));
+  // A link that was sent before would make the account again.
+  await client.invitation.deleteMany({ where: { name } });
+  await client.user.delete({ where: { name } });
+  return { applicationIds: applications.map(({ id }) => id), keys };
+}
