@@ -20,9 +20,17 @@ export function examineConfiguration(configuration: Configuration, unreadProxy: 
       : `INTERNAL_HOST ${INTERNAL_HOST} opens metrics and the graph's door to other machines: let a firewall guard it.`,
     ...configuration.misspelt.map(misspellingText),
   ].filter((warning) => warning !== null);
-  const detail = `Roles ${[...ROLES].join(', ')}; NODE_ENV ${production ? 'is' : 'is not'} production; Node ${process.version}.`;
+  const detail = `Roles ${[...ROLES].join(', ')}; NODE_ENV ${production ? 'is' : 'is not'} production; Node ${nodeText(process.version)}.`;
   const check = checkOf('configuration');
   return warnings.length === 0 ? check('ok', detail) : check('warning', detail, warnings.join(' '));
+}
+
+/** The release of Node, and what the end of its line means. @param version such as v22.12.0 */
+export function nodeText(version: string): string {
+  const ended = /^v20\./.test(version)
+    ? ', which works and has had no security fixes since April 2026: run 22 or 24'
+    : '';
+  return version + ended;
 }
 
 /** Behind an untrusted proxy all callers count as one address and share its quotas. */

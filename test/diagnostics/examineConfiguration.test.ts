@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readConfiguration } from '../../src/configuration/configuration.ts';
-import { examineConfiguration } from '../../src/diagnostics/examineConfiguration.ts';
+import { examineConfiguration, nodeText } from '../../src/diagnostics/examineConfiguration.ts';
 
 describe('examineConfiguration', () => {
   it.each([
@@ -21,6 +21,13 @@ describe('examineConfiguration', () => {
     expect(check.status).toBe(status);
     if (remedy === null) expect(check.remedy).toBeNull();
     else expect(check.remedy).toContain(remedy);
+  });
+  it('tells that the line of Node 20 has ended', () => {
+    expect(nodeText('v20.19.5')).toMatch(
+      /^v20\.19\.5, which works .* no security fixes since April 2026: run 22 or 24$/,
+    );
+    expect(['v22.12.0', 'v24.1.0'].map(nodeText)).toEqual(['v22.12.0', 'v24.1.0']);
+    expect(examineConfiguration(readConfiguration({}), null).detail).toContain(`Node ${nodeText(process.version)}.`);
   });
   it('tells of a proxy whose header is not read', () => {
     const { status, remedy } = examineConfiguration(readConfiguration({}), '10.0.0.7');

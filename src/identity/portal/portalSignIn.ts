@@ -51,14 +51,22 @@ export async function finishSignIn(
   { state, nonce, verifier }: PendingSignIn,
 ): Promise<SignedIn> {
   const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
-  const tokens = await authorizationCodeGrant(configuration, callback, checks).catch((error: unknown) => {
-    throw isRefusal(error) ? new SignInRefused('The sign-in was not completed.', { cause: error }) : error;
-  });
+  const tokens = await authorizationCodeGrant(configuration, callback, checks).catch(refusalOf);
   const verdict = await credentials.verify(tokens.access_token);
   if (!verdict.valid) throw new SignInRefused(verdict.reason);
   if (verdict.caller.kind !== 'user') throw new SignInRefused("The access token is a program's, not a person's.");
   const { subject, scopes } = verdict.caller;
   return { subject, scopes, issuedAt: new Date((decodeJwt(tokens.access_token).iat ?? 0) * 1000) };
+}
+
+/** @throws SignInRefused for what the issuer refuses, else the error itself */
+function refusalOf(error: unknown): never {
+  const { code } = error as { readonly code?: unknown };
+  if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') {
+    const message = "The issuer's ID token has expired, or is not valid yet: sign in again.";
+    throw new SignInRefused(message, { status: 401, cause: error });
+  }
+  throw isRefusal(error) ? new SignInRefused('The sign-in was not completed.', { cause: error }) : error;
 }
 
 /** Answers of an issuer that fails (RFC 6749, 4.1.2.1). */

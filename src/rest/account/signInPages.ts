@@ -123,7 +123,7 @@ function issuerPages(ports: AccountPorts, signIn: IssuerSignIn): readonly Page[]
           await enter({ portal, cookie, session, to: ownTarget(pending.to) }, request, response);
         } catch (error) {
           if (!(error instanceof SignInRefused)) throw asProblem(error);
-          refuse(response, error.message);
+          refuse(response, error.message, error.status);
         }
       },
     },
@@ -161,8 +161,8 @@ async function countAtIssuer({ quotas }: AccountPorts, { locals }: RestResponse)
   if (state.exceeded) throw quotaExceeded(state, `This address has made its ${state.limit} requests of sign-ins`);
 }
 
-function refuse(response: RestResponse, reason: string): void {
-  sendPage(response, 400, signInPage({ kind: 'issuer', to: '/account', fault: reason }));
+function refuse(response: RestResponse, reason: string, status = 400): void {
+  sendPage(response, status, signInPage({ kind: 'issuer', to: '/account', fault: reason }));
 }
 
 function asProblem(error: unknown): never {

@@ -59,6 +59,16 @@ describe('sign-in at OAUTH_ISSUER', () => {
       await expect(finish(query)).rejects.toMatchObject(refused);
   });
 
+  test.each([{ exp: 1_700_000_000 }, { nbf: 4_102_444_800 }])('an ID token with %j is 401', async (times) => {
+    const { pending } = await begin();
+    const { access_token, token_type } = await granted(pending.nonce);
+    const claims = { sub: 'ann', aud: 'pages', nonce: pending.nonce, ...times };
+    issuer.grant({ access_token, token_type, id_token: await issuer.token(claims, { typ: 'JWT' }) });
+    const callback = back({ code: 'x', state: pending.state });
+    const finished = finishSignIn(configuration, credentials, callback, pending);
+    await expect(finished).rejects.toMatchObject({ name: 'SignInRefused', status: 401 });
+  });
+
   test('an issuer that fails refuses nobody', async () => {
     const { pending } = await begin();
     const { state } = pending;

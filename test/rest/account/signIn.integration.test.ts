@@ -89,7 +89,8 @@ describeWith(['postgres'], 'signing in to the account', () => {
       ]);
       const { client } = here.ports.database;
       expect(await client.portalSession.findFirst()).toMatchObject({ issuer: issuer.url, subject: 'ann' });
-      expect(await client.auditEvent.findFirst({ where: { kind: 'signIn' } })).toMatchObject({ actor: 'user:ann' });
+      const signIn = { actor: 'user:ann', object: 'ann', outcome: 'done', address: '127.0.0.1' };
+      expect(await client.auditEvent.findFirst({ where: { kind: 'signIn' } })).toMatchObject(signIn);
       const tokens = await (await browser.go(`${here.publicUrl}/account/tokens`)).text();
       expect(tokens).toContain('you get one where you sign in');
       // Its issuer is away now; what it said before stays known.
@@ -98,6 +99,25 @@ describeWith(['postgres'], 'signing in to the account', () => {
     } finally {
       await service.end();
       await here.end();
+      await issuer.close();
+    }
+  });
+
+  test('an ID token that has expired is 401, and asks to sign in again', async () => {
+    const issuer = await openIssuer();
+    const service = await openTestService({ OAUTH_ISSUER: issuer.url, PORTAL_CLIENT_ID: 'pages' });
+    try {
+      const browser = new CookieClient();
+      const begun = await browser.go(`${service.publicUrl}/account/sign-in`);
+      const asked = new URL(begun.headers.get('location') ?? '').searchParams;
+      const claims = { aud: 'pages', nonce: asked.get('nonce'), iat: 1_700_000_000, exp: 1_700_000_300 };
+      const id_token = await issuer.token(claims, { typ: 'JWT' });
+      issuer.grant({ token_type: 'bearer', access_token: await issuer.token(), id_token });
+      const callback = new URLSearchParams({ code: 'x', state: asked.get('state') ?? '' });
+      const answer = await browser.go(`${service.publicUrl}/account/signed-in?${callback}`);
+      expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('has expired')]);
+    } finally {
+      await service.end();
       await issuer.close();
     }
   });
