@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { Decompress as ZstdFrames } from 'fzstd';
 import { errorMessage } from '../../errors.ts';
 import { CommandFailure } from '../failures.ts';
+import { formatCount } from '../terminal/formatNumbers.ts';
+import { gunzip } from './gunzip.ts';
 
 /** The first bytes of each kind. */
 const LONGEST_MAGIC = 4;
@@ -13,14 +13,24 @@ const ZSTD_SLICE = 1024;
 /**
  * Unpacks gzip and zstd (several members or frames in a row too), recognised by the first bytes and not by a name;
  * anything else passes through. What was readable is handed on before an error is thrown.
+ * @param note told of bytes that follow a gzip archive
  * @throws CommandFailure `broken_archive` for a truncated or corrupt archive, `unsupported_input` for kinds we do not
  * read
  */
-export async function* decompress(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* decompress(
+  chunks: AsyncIterable<Uint8Array>,
+  note: (text: string) => void = () => {},
+): AsyncGenerator<Uint8Array> {
   const source = await peek(chunks);
   switch (kindOf(source.head)) {
     case 'gzip':
-      yield* gunzip(source.chunks);
+      try {
+        yield* gunzip(source.chunks, (bytes) => {
+          note(`${formatCount(bytes)} bytes follow the end of the gzip archive: they are left out.`);
+        });
+      } catch (error) {
+        throw brokenArchive('gzip', error);
+      }
       break;
     case 'zstd':
       yield* zstdFrames(source.chunks);
@@ -70,36 +80,23 @@ function kindOf(head: Uint8Array): 'gzip' | 'zstd' | 'plain' {
   return 'plain';
 }
 
-async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const source = Readable.from(chunks, { objectMode: false });
-  const transform = createGunzip();
-  // Not pipeline(): at an error of the source it would throw away what was already unpacked.
-  source.once('error', (error) => transform.destroy(error));
-  source.pipe(transform);
-  try {
-    for await (const chunk of transform) yield chunk as Uint8Array;
-  } catch (error) {
-    throw brokenArchive('gzip', error);
-  } finally {
-    source.destroy();
-  }
-}
-
 /**
  * Not node:zlib's zstd, where Node has it: it reads the first frame of several and drops the others in silence (24.21).
  */
 async function* zstdFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let unpacked: Uint8Array[] = [];
   const frames = new ZstdFrames((chunk) => unpacked.push(chunk));
-  const push = (chunk: Uint8Array, last: boolean): Uint8Array[] => {
+  async function* push(chunk: Uint8Array, last: boolean): AsyncGenerator<Uint8Array> {
     unpacked = [];
+    let failure: CommandFailure | null = null;
     try {
       frames.push(chunk, last);
     } catch (error) {
-      throw brokenArchive('zstd', error);
+      failure = brokenArchive('zstd', error);
     }
-    return unpacked;
-  };
+    yield* unpacked;
+    if (failure !== null) throw failure;
+  }
   for await (const chunk of chunks) {
     for (let start = 0; start < chunk.byteLength; start += ZSTD_SLICE) {
       yield* push(chunk.subarray(start, start + ZSTD_SLICE), false);

@@ -27,17 +27,12 @@ const OF_THE_DATABASE = 'the name of a time zone such as Asia/Tokyo or UTC';
 const LIKELY: ReadonlyMap<string, string> = new Map(
   Object.entries({
     JST: 'Asia/Tokyo',
-    Japan: 'Asia/Tokyo',
     KST: 'Asia/Seoul',
     CST: 'Asia/Shanghai (or America/Chicago)',
-    PRC: 'Asia/Shanghai',
-    HKT: 'Asia/Hong_Kong',
     IST: 'Asia/Kolkata',
     EST: 'America/New_York',
     PST: 'America/Los_Angeles',
-    CET: 'Europe/Paris',
     GMT: 'UTC',
-    Z: 'UTC',
   }).map(([abbreviation, zone]) => [abbreviation, `the name of a time zone, likely ${zone}, not ${abbreviation}`]),
 );
 

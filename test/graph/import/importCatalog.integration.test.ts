@@ -80,6 +80,14 @@ describeWith(['postgres'], 'an import', () => {
     ]);
   });
 
+  test('publishes that an anime is for adults with the genre that says so, and takes it back with it', async () => {
+    for (const genres of [['Drama'], ['Drama', 'Hentai'], ['Drama']])
+      await catalog.import([anime('mal', '1', { genres })]);
+    const events = await catalog.database.client.event.findMany({ orderBy: { position: 'asc' } });
+    const shown = events.map(({ payload }) => (JSON.parse(payload) as { data: Record<string, unknown> }).data);
+    expect(shown.map(({ isAdult }) => isAdult)).toEqual([null, true, null]);
+  });
+
   test('takes -0 for 0', async () => {
     const records = [
       anime('mal', '1', { episodes: -0, popularity: -0 }),
