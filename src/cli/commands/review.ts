@@ -58,6 +58,20 @@ export const review: Noun = {
       `),
       answer: ({ rejectProposal }) => ({ json: rejectProposal, text: `Rejected ${rejectProposal.proposal.id}.` }),
     }),
+    changing({
+      name: 'reopen',
+      about: 'Take a rejection back: what it still keeps out waits for a decision again',
+      example: '2b6a1c4d',
+      parameters: { id: argument('<id>', 'the rejected proposal', idOf('proposal')) },
+      operation: graphql(`
+        mutation ReopenProposal($input: ReopenProposalInput!) {
+          reopenProposal(input: $input) {
+            proposal { id status }
+          }
+        }
+      `),
+      answer: ({ reopenProposal }) => ({ json: reopenProposal, text: `Waits as ${reopenProposal.proposal.id}.` }),
+    }),
     merge,
     changing({
       name: 'unmerge',

@@ -163,6 +163,18 @@ export const proposalTypeDefs = /* GraphQL */ `
     ${reviewerFields}
   }
 
+  "A rejection to take back."
+  input ReopenProposalInput {
+    "The rejected proposal."
+    id: UUID!
+  }
+
+  "What waits again."
+  type ReopenProposalPayload {
+    "A new one, with the values that the rejection still kept out."
+    proposal: Proposal!
+  }
+
   "The effects of a decision."
   type ProposalPayload {
     "The proposal after the decision."
@@ -203,5 +215,7 @@ export const proposalTypeDefs = /* GraphQL */ `
     approveProposal(input: ApproveProposalInput!): ProposalPayload! @access(to: TOOL)
     "Rejects a pending record. Its new values stay out until its source states others."
     rejectProposal(input: RejectProposalInput!): ProposalPayload! @access(to: TOOL)
+    "Takes a rejection back: what it still keeps out waits for a reviewer again. Errors: conflict where it keeps nothing out, and where a record of its key waits."
+    reopenProposal(input: ReopenProposalInput!): ReopenProposalPayload! @access(to: TOOL)
   }
 `;

@@ -18,6 +18,7 @@ import { liftPins, listPins } from './pins.ts';
 import { firstChoice, previewApproval } from './previewApproval.ts';
 import { recordedAnime } from './recordedAnime.ts';
 import { recordsOfAnime } from './recordsOfAnime.ts';
+import { reopenProposal } from './reopenProposal.ts';
 import { listSources, setSourceApproved } from './sources.ts';
 import { addTitle, removeTitle } from './titles.ts';
 import { unmergeAnime } from './unmergeAnime.ts';
@@ -67,6 +68,7 @@ export const reviewResolvers: Resolvers = {
     },
     rejectProposal: async (_root, { input }, context) =>
       decided(await rejectProposal(context, input.id, reviewerOf(input, context)), context),
+    reopenProposal: async (_root, { input }, context) => ({ proposal: await reopenProposal(context, input.id) }),
     mergeAnime: async (_root, { input }, context) => {
       const settings = { dryRun: input.dryRun ?? false, seen: input.seen ?? null };
       const reviewer = reviewerOf(input, context);

@@ -35,6 +35,20 @@ export function sharedIds(
   return externalIds.map(({ site, id }) => `${site} ${id}`).filter((id) => stated.has(id));
 }
 
+/** Premieres so near are one, told by sources of two time zones or of a preview. */
+const SAME_PREMIERE_MS = 3 * 86_400_000;
+
+/** Whether a record and a candidate begin together; null where either does not say when. */
+export function premiereOf(
+  record: unknown,
+  candidate: { readonly startDate: string | null },
+): 'same premiere' | 'another premiere' | null {
+  const { startDate } = (record ?? {}) as { startDate?: string | null };
+  if (startDate == null || candidate.startDate === null) return null;
+  const apart = Math.abs(Date.parse(startDate) - Date.parse(candidate.startDate));
+  return apart <= SAME_PREMIERE_MS ? 'same premiere' : 'another premiere';
+}
+
 /** The preferred title of a record; null where it states none (an episode, a partial record). */
 export function recordTitle(record: unknown): string | null {
   const titles = (record as { titles?: { title?: unknown }[] } | null)?.titles;

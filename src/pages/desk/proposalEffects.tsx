@@ -18,10 +18,11 @@ interface Column extends Pick<Way, 'key' | 'label'> {
 
 /** The record and each way to approve it as columns, a field a row. */
 export function ProposalEffects({ proposal, ways }: EffectsProps): VNode {
+  const isRejected = proposal.status === 'rejected';
   const columns: readonly Column[] =
     ways.length > 0
       ? ways.map(({ key, label, preview: { difference } }) => ({ key, label, difference }))
-      : [{ key: '', label: 'The decision', difference: proposal.difference }];
+      : [{ key: '', label: isRejected ? 'Had it been approved' : 'The decision', difference: proposal.difference }];
   const all = [...recordFields(proposal)];
   const stated = new Map(all.filter(([, value]) => value !== null));
   const changed = columns.flatMap(({ difference }) => difference.map(({ field }) => field));
@@ -29,7 +30,11 @@ export function ProposalEffects({ proposal, ways }: EffectsProps): VNode {
   const fields = [...new Set([...all.map(([field]) => field), ...changed])];
   return (
     <Table
-      caption="What the record says, and what the anime would be: − is taken away, + is added"
+      caption={
+        isRejected
+          ? 'Not applied: what the record says, and what would have become of the anime'
+          : `What the record says, and what the anime ${ways.length > 0 ? 'would be' : 'became'}: − is taken away, + is added`
+      }
       columns={['Field', 'The record', ...columns.map(({ label }) => label)]}
       rows={fields
         .filter((field) => stated.has(field) || changed.includes(field))

@@ -24,6 +24,12 @@ const reject = graphql(`
   }
 `);
 
+const reopen = graphql(`
+  mutation DeskReopen($input: ReopenProposalInput!) {
+    reopenProposal(input: $input) { proposal { id } }
+  }
+`);
+
 const next = graphql(`
   query DeskNext($first: Int!) {
     proposals(status: PENDING, first: $first) { nodes { id } }
@@ -36,13 +42,14 @@ const NEAR = 100;
 /** A record with what each way to approve it would change, and the decision. */
 export const proposalPage: AccountPage = {
   path: '/review/{id}',
-  forms: ['decide'],
+  forms: ['decide', 'reopen'],
   prepare: (prepare) => {
-    const [ask, foresee, publish, refuse, following] = [
+    const [ask, foresee, publish, refuse, again, following] = [
       prepare(proposalOperation),
       prepare(previewApproval),
       prepare(approve),
       prepare(reject),
+      prepare(reopen),
       prepare(next),
     ];
     return {
@@ -60,6 +67,9 @@ export const proposalPage: AccountPage = {
         });
       },
       forms: {
+        async reopen({ context, texts: { id = '' } }) {
+          return { to: proposalPath((await again(context, { input: { id } })).reopenProposal.proposal.id) };
+        },
         async decide({ context, texts }, fields) {
           const { id = '' } = texts;
           const decision = { id, ...reasonOf(fields) };

@@ -1,10 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { sharedIds, waitingReason } from '../../graph/review/waitingReason.ts';
+import { premiereOf, sharedIds, waitingReason } from '../../graph/review/waitingReason.ts';
 import { Facts } from '../../html/facts.tsx';
 import { Link } from '../../html/link.tsx';
 import { Table } from '../../html/table.tsx';
 import { Time } from '../../html/time.tsx';
 import { Title } from '../../html/title.tsx';
+import { FormView } from '../account/formView.tsx';
 import type { Visit } from '../account/visit.ts';
 import { words } from '../explore/words.ts';
 import { OwnAnime } from './ownAnime.tsx';
@@ -37,13 +38,14 @@ export function ProposedRecord({ visit, proposal, ways }: ProposedProps): VNode 
       {proposal.candidates.length > 0 && (
         <Table
           caption="Anime that it may mean"
-          columns={['Anime', 'Format', 'Year', 'Ids in common']}
+          columns={['Anime', 'Premiere', 'Format', 'Year', 'Ids in common']}
           rows={proposal.candidates.map((candidate) => ({
             key: candidate.id,
             cells: [
               <Link key="title" to={animePath(candidate.id)}>
                 <Title text={candidate.title} language={null} />
               </Link>,
+              premiereOf(proposal.record, candidate) ?? 'unknown',
               words(candidate.format),
               candidate.year ?? 'unknown',
               sharedIds(proposal, candidate).join(', ') || 'none',
@@ -53,6 +55,14 @@ export function ProposedRecord({ visit, proposal, ways }: ProposedProps): VNode 
       )}
       <ProposalEffects proposal={proposal} ways={ways} />
       {status === 'pending' && <ProposalDecision visit={visit} ways={ways} />}
+      {status === 'rejected' && proposal.holds.length > 0 && (
+        <FormView visit={visit} name="reopen" submit="Reopen: it waits for a decision again" />
+      )}
+      {status === 'approved' && proposal.anime !== null && (
+        <p>
+          What it decided is taken back at <OwnAnime anime={proposal.anime} />, by lifting the pins.
+        </p>
+      )}
     </>
   );
 }

@@ -237,6 +237,26 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       await context.close();
     });
 
+    test('to reject is shown as not applied, and taken back by a button', async () => {
+      const id = await propose('Turned Down', { startDate: '2014-04-01' });
+      await importing([anime('mal', String(10_000 + made), 'Turned Down first', { startDate: '2014-07-01' })]);
+      await enter(page, 'ann');
+      await page.goto(`${service.internalUrl}/review/${id}`);
+      expect(await page.locator('td[data-label="Premiere"]').allTextContents()).toEqual(['another premiere']);
+      await page.getByRole('button', { name: 'Reject' }).click();
+      await page.waitForURL(/\/review\?decided=1$/);
+      await page.goto(`${service.internalUrl}/review/${id}`);
+      expect(await page.textContent('main')).toContain('Not applied: what the record says, and what would have become');
+      expect(await page.locator('td[data-label="Had it been approved"] ins').count()).toBeGreaterThan(0);
+      expect(await inspectPage(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Reopen' }).click();
+      await page.getByRole('button', { name: 'Make it a new anime' }).waitFor();
+      expect(page.url()).not.toContain(id);
+      await page.getByRole('button', { name: 'Make it a new anime' }).click();
+      await page.waitForURL(/\/review\?decided=1$/);
+      expect((await proposalOf(id)).status).toBe('rejected');
+    });
+
     test('is of what was on the screen: what has moved since is refused, keeps the reason, and is shown', async () => {
       const id = await propose('Moved');
       const ann = await session('ann');

@@ -39,7 +39,8 @@ export const list = working({
       json: { items: proposals.map(({ record, ...proposal }) => ({ ...proposal, title: recordTitle(record) })) },
       ...(proposals.length === 0
         ? { text: 'Nothing waits for a reviewer.' }
-        : proposalTable(proposals, process.stdout.columns ?? 80)),
+        : // Only a terminal is too narrow for whole cells.
+          proposalTable(proposals, process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY)),
     };
   },
 });

@@ -49,6 +49,6 @@ function rehearsalText({ anime, difference, ...counts }: ResultOf<typeof mergeAn
   const { episodesMoved, episodesJoined, events } = counts;
   return [
     `${anime.title} (${anime.id}) would get ${episodesMoved} episodes, ${episodesJoined} of which become one with its own; ${events} events.`,
-    ...previewText({ difference, idsElsewhere: [] }),
+    ...(difference.length === 0 ? [] : previewText({ difference, idsElsewhere: [] })),
   ];
 }

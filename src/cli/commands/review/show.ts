@@ -1,6 +1,6 @@
 import type { ProposalStatus } from '../../../graph/model/vocabulary.ts';
 import { previewApproval, previewWays, proposalFields } from '../../../graph/operations/proposalOperations.ts';
-import { recordTitle, sharedIds, waitingReason } from '../../../graph/review/waitingReason.ts';
+import { premiereOf, recordTitle, sharedIds, waitingReason } from '../../../graph/review/waitingReason.ts';
 import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
 import { connect } from '../../client/graphClient.ts';
@@ -14,7 +14,7 @@ const showProposal = graphql(
     query ShowProposal($id: UUID!) {
       proposal(id: $id) {
         ...ProposalFields
-        candidates { id title format year externalIds { site id } }
+        candidates { id title format year startDate externalIds { site id } }
       }
     }
   `,
@@ -63,7 +63,7 @@ function valuesOf(difference: ShownProposal['difference']): object[] {
 
 const CHANGES: Readonly<Record<Exclude<ProposalStatus, 'pending'>, string>> = {
   approved: 'approving changed',
-  rejected: 'approving would have changed',
+  rejected: 'approving would have changed (nothing was: catalog review reopen lets it wait again)',
   superseded: '',
 };
 
@@ -80,7 +80,7 @@ function describe(proposal: ShownProposal, ways: readonly Way[]): string {
   for (const candidate of proposal.candidates) {
     const { id, title: name, format, year } = candidate;
     const shared = sharedIds(proposal, candidate);
-    const facts = [format, year, ...shared].filter((part) => part !== null);
+    const facts = [format, year, ...shared, premiereOf(proposal.record, candidate)].filter((part) => part !== null);
     lines.push(`may mean ${id}  ${name} (${facts.join(', ')})`);
   }
   if (proposal.status !== 'pending' && proposal.difference.length > 0) {
@@ -88,10 +88,11 @@ function describe(proposal: ShownProposal, ways: readonly Way[]): string {
   }
   for (const { into, new: asNew, approval } of ways) {
     const way = asNew ? 'as a new anime' : into === null ? '' : `into ${into}`;
-    const token = approval.seen === null ? '' : ` (seen ${approval.seen})`;
+    const needed = asNew && approval.idsElsewhere.length > 0 ? ', with --without-shared-ids' : '';
+    const token = approval.seen === null ? '' : ` (seen ${approval.seen}${needed})`;
     lines.push(`approving${way === '' ? '' : ` ${way}`} ${approval.seen === null ? 'is refused' : 'changes'}${token}`);
     if (approval.refusal !== null) lines.push(`  ${approval.refusal}`);
-    lines.push(...previewText(approval));
+    else lines.push(...previewText(approval));
   }
   return lines.map(visibleLine).join('\n');
 }

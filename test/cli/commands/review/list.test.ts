@@ -32,6 +32,18 @@ describe('catalog review list', () => {
     }
   });
 
+  test('cuts nothing where there are no columns', () => {
+    const { text } = proposalTable(
+      titles.map((title) => proposal(title, 'ambiguous_match')),
+      Number.POSITIVE_INFINITY,
+    );
+    for (const title of titles)
+      expect(text).toMatch(
+        new RegExp(`^${title.trim()} +shares mal 8481, anidb 77 +bangumi-data 123456 +1c4d5e6f$`, 'm'),
+      );
+    expect(text).not.toContain('…');
+  });
+
   test('begins with the title and says why each waits and which id to name', () => {
     const [heading, ambiguous, asked, unapproved] = proposalTable(
       reasons.map((reason) => proposal('進撃の巨人', reason)),

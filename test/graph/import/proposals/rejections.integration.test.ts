@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { approveProposal, rejectProposal } from '../../../../src/graph/review/decideProposal.ts';
+import { reopenProposal } from '../../../../src/graph/review/reopenProposal.ts';
 import { setSourceApproved } from '../../../../src/graph/review/sources.ts';
 import { describeWith } from '../../../support/describeWith.ts';
 import { ofSuite } from '../../../support/ofSuite.ts';
@@ -118,6 +119,24 @@ describeWith(['postgres'], 'what a reviewer rejected', () => {
       expect(await catalog.import([diary(part)])).toMatchObject({ held: 1, proposed: 0 });
     }
     expect(await catalog.import([{ ...whole, year: 2001 }])).toMatchObject({ proposed: 1 });
+  });
+
+  test('waits again once it is reopened, without what its source has replaced since', async () => {
+    await catalog.import([anime('15', { year: 2013, episodes: 11 })]);
+    const id = await reject(anime('15', { year: 2014, episodes: 12 }));
+    await catalog.import([partial('15', { year: 2015 })]);
+    const reopened = await reopenProposal(catalog, id);
+    expect(reopened).toMatchObject({ status: 'pending', record: { sourceId: '15', episodes: 12 }, reviewer: null });
+    await expect(reopenProposal(catalog, id)).rejects.toThrow(/waits already/);
+    await expect(reopenProposal(catalog, reopened.id)).rejects.toThrow(/is pending: only a rejection/);
+    expect(await catalog.import([partial('15', { episodes: 12 })])).toMatchObject({ proposed: 1, held: 0 });
+    await approveProposal(catalog, reopened.id, plain, ann).catch(async ({ message }) => {
+      await approveProposal(catalog, reopened.id, { ...plain, seen: /seen (\w+)\.$/.exec(message)?.[1] ?? '' }, ann);
+    });
+    expect(await stored('15')).toMatchObject({ year: 2015, episodeCount: 12 });
+    await expect(reopenProposal(catalog, id)).rejects.toThrow(/keeps nothing out/);
+    await expect(reopenProposal(catalog, reopened.id)).rejects.toThrow(/is approved.*unpin/);
+    expect(await catalog.database.client.proposal.findUnique({ where: { id } })).toMatchObject({ status: 'rejected' });
   });
 
   test('is an identity too: the ids stay out, the rest is published', async () => {
