@@ -15,8 +15,8 @@ import { premiereSeason } from './premiereSeason.ts';
 
 /**
  * The canonical value of an anime from its records, by descending priority. A field is the first known value; unknown
- * year and season are derived from the premiere, an unknown isAdult from the genre Hentai. Titles, genres, studios, external ids and relations are unions in that
- * order. The order of arrival never matters.
+ * year and season are derived from the premiere, an unknown isAdult from the genre Hentai. Titles, genres, studios,
+ * external ids and relations are unions in that order. The order of arrival never matters.
  *
  * @param ownsIdentity whether an identifying id belongs to this anime (a reviewer may have put two that state it apart)
  */
