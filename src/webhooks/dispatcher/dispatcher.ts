@@ -6,7 +6,7 @@ import { Attempts } from './attempts.ts';
 import { Backoff } from './backoff.ts';
 import { before } from './before.ts';
 import { Bulkheads } from './bulkheads.ts';
-import type { DeliveryQueue, Finalised, NextRequest } from './deliveryQueue.ts';
+import type { DeliveryQueue, Finalised } from './deliveryQueue.ts';
 import { Leases } from './leases.ts';
 import { type AttemptResult, ResultWriter } from './resultWriter.ts';
 import type { AttemptReport, Sender } from './sender.ts';
@@ -35,8 +35,8 @@ export interface DispatcherOptions {
 
 /** The interval of the poll that backs up wake-ups. */
 const POLL_MS = 1_000;
-/** The time after a read in which further webhooks are gathered: one statement for several costs less than one for each. */
-const GATHER_MS = 4;
+/** The time in which freed slots are gathered while most are taken: giving out several costs less than each alone. */
+const GATHER_MS = 2;
 /** The longest time of sending before leases and wake-ups are handled. */
 const PASS_MS = 100;
 /** How long a stop waits for attempts in flight, whose own deadline is 15 s, before it interrupts them. */
@@ -55,7 +55,6 @@ export class Dispatcher {
   readonly #closers: ((deadline: number) => Promise<void>)[] = [];
   readonly #woken = new WakeUp();
   #mayBeDue = true;
-  #readAt = 0;
   #awakenedAt = Number.NEGATIVE_INFINITY;
   #stopping = false;
   #loop: Promise<void> = Promise.resolve();
@@ -150,6 +149,7 @@ export class Dispatcher {
       }
       const pause = Math.min(POLL_MS, this.#bulkheads.untilOverdue + 1);
       if (!this.#stopping) await this.#woken.pause(pause);
+      if (this.#bulkheads.running > this.#options.concurrency / 2) await sleep(GATHER_MS);
     }
   }
 
@@ -177,16 +177,9 @@ export class Dispatcher {
         this.#woken.call();
         return;
       }
-      if (asked.length > 0) await this.#read(asked);
+      if (asked.length > 0) await this.#leases.read(asked);
       else if (found.length === 0) return;
     }
-  }
-
-  async #read(asked: readonly NextRequest[]): Promise<void> {
-    const rest = this.#readAt + GATHER_MS - performance.now();
-    if (rest > 0 && this.#bulkheads.running > 0) await sleep(rest);
-    await this.#leases.read(asked);
-    this.#readAt = performance.now();
   }
 
   #finish(batch: readonly AttemptResult[], { written, failingTooLong, lost, changed }: Finalised): void {

@@ -174,7 +174,8 @@ export class Lease {
 
   /** Begins as many of the deliveries that were read as there are slots. */
   begin(slots: number): DueDelivery[] {
-    return this.#ahead.splice(0, Math.min(slots, this.room)).map((delivery) => this.#begin(delivery));
+    const count = Math.min(slots, this.#ahead.length, this.room);
+    return count === 0 ? [] : this.#ahead.splice(0, count).map((delivery) => this.#begin(delivery));
   }
 
   /** The webhook's place once these results are written. */
