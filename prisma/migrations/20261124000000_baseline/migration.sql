@@ -4,7 +4,7 @@
 CREATE TYPE anime_format AS ENUM ('tv', 'movie', 'ova', 'ona', 'special', 'music', 'unknown');
 CREATE TYPE anime_status AS ENUM ('announced', 'airing', 'finished', 'unknown');
 CREATE TYPE attempt_error AS ENUM ('timeout', 'dns', 'tls', 'connection', 'unsafe_address', 'http_status', 'interrupted', 'unsigned');
-CREATE TYPE delivery_status AS ENUM ('pending', 'delivering', 'delivered', 'failed', 'cancelled');
+CREATE TYPE delivery_status AS ENUM ('pending', 'delivered', 'failed', 'cancelled');
 CREATE TYPE episode_status AS ENUM ('scheduled', 'delayed', 'released', 'cancelled');
 CREATE TYPE event_kind AS ENUM ('anime.created', 'anime.updated', 'episode.released', 'episode.updated');
 CREATE TYPE proposal_reason AS ENUM ('unapproved_source', 'review_requested', 'ambiguous_match');
@@ -499,7 +499,6 @@ CREATE TABLE subscription (
     revision integer DEFAULT 1 NOT NULL,
     created_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL,
     updated_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL,
-    silent_since timestamptz(3),
     ended_at timestamptz(3),
     rests boolean DEFAULT false NOT NULL,
     needs_rotation boolean DEFAULT false NOT NULL,
@@ -635,7 +634,6 @@ CREATE INDEX audit_event_object ON audit_event USING btree (object, id);
 CREATE INDEX delivery_cancelled ON delivery USING btree (subscription_id, id DESC) WHERE (status = 'cancelled'::delivery_status);
 CREATE INDEX delivery_cancelled_of_all ON delivery USING btree (id DESC) WHERE (status = 'cancelled'::delivery_status);
 CREATE INDEX delivery_completed_order ON delivery USING btree (completed_at) WHERE (completed_at IS NOT NULL);
-CREATE INDEX delivery_delivering ON delivery USING btree (subscription_id, id DESC) WHERE (status = 'delivering'::delivery_status);
 CREATE INDEX delivery_event ON delivery USING btree (event_id) WHERE (get_byte(uuid_send(id), 6) < 128);
 -- The oldest event whose delivery is kept, which bounds what the retention removes.
 CREATE INDEX delivery_event_position ON delivery USING btree (event_position);

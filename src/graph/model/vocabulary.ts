@@ -89,7 +89,7 @@ export type IdKind = (typeof ID_KINDS)[number];
 export const DELIVERY_KINDS = [...EVENT_KINDS, 'ping'] as const;
 export type DeliveryKind = EventKind | 'ping';
 
-export const DELIVERY_STATUSES = ['pending', 'delivering', 'delivered', 'failed', 'cancelled'] as const;
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** Why an attempt failed: docs/decisions.md#delivery-log. */

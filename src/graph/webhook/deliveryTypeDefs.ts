@@ -23,8 +23,6 @@ export const deliveryTypeDefs = /* GraphQL */ `
   enum DeliveryStatus {
     "It waits for its next attempt."
     PENDING
-    "An attempt is under way."
-    DELIVERING
     "The receiver acknowledged it."
     DELIVERED
     "It failed for good; it can be retried by hand."

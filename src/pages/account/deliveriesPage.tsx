@@ -14,7 +14,7 @@ import { FormView } from './formView.tsx';
 import { applicationPath } from './paths.ts';
 import { beginOf, PeriodField } from './period.tsx';
 import { idIn, required } from './required.ts';
-import { deliveryState, isWaiting } from './states.ts';
+import { deliveryState } from './states.ts';
 import type { AccountPage } from './visit.ts';
 
 const list = graphql(
@@ -61,7 +61,7 @@ export const deliveriesPage: AccountPage = {
         const own = applicationPath(application, 'webhooks', id);
         const deliveries = webhook.deliveries?.nodes ?? [];
         const pageInfo = webhook.deliveries?.pageInfo;
-        const waiting = deliveries.filter(({ status }) => isWaiting(status));
+        const waiting = deliveries.filter(({ status }) => status === 'pending');
         const target = `${visit.path}?${new URLSearchParams(givenOf(visit))}`;
         const table = (
           <Table

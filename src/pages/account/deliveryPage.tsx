@@ -13,7 +13,7 @@ import { FormView } from './formView.tsx';
 import { applicationPath } from './paths.ts';
 import { idIn, required } from './required.ts';
 import { signedCurl } from './signedCurl.ts';
-import { deliveryState, isWaiting } from './states.ts';
+import { deliveryState } from './states.ts';
 import type { AccountPage, Visit } from './visit.ts';
 
 const deliveryOperation = graphql(
@@ -85,7 +85,7 @@ export const deliveryPage: AccountPage = {
           ],
           children: (
             <>
-              {isWaiting(delivery.status) ? (
+              {delivery.status === 'pending' ? (
                 <Waiting path={visit.path} due={delivery.nextAttemptAt}>
                   {happened}
                 </Waiting>

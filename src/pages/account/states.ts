@@ -16,7 +16,6 @@ export function webhookState({ status, failingSince, hours }: WebhookHealth): st
 const DELIVERY_STATES: Readonly<Record<string, string>> = {
   delivered: '● delivered',
   pending: '◐ waiting',
-  delivering: '◐ under way',
   failed: '▲ failed',
   cancelled: '✕ cancelled',
 };
@@ -24,9 +23,4 @@ const DELIVERY_STATES: Readonly<Record<string, string>> = {
 /** The state of a delivery, in the same way. */
 export function deliveryState(status: string): string {
   return DELIVERY_STATES[status] ?? status;
-}
-
-/** Whether a delivery has not ended. */
-export function isWaiting(status: string): boolean {
-  return status === 'pending' || status === 'delivering';
 }

@@ -65,7 +65,6 @@ const partialIndexes = [
   'delivery_cancelled',
   'delivery_cancelled_of_all',
   'delivery_completed_order',
-  'delivery_delivering',
   'delivery_event',
   'delivery_failed',
   'delivery_failed_of_all',

@@ -49,7 +49,7 @@ describeWith(['postgres'], 'the list of deliveries', () => {
       const loaders = new Loaders({ database: catalog.database, shared: new SharedLoaders(catalog.database) });
       const before = await rowsRead(client);
       const { nodes, pageInfo } = await listDeliveries(loaders, page);
-      expect(nodes).toHaveLength(status === 'delivering' ? 0 : 25);
+      expect(nodes).toHaveLength(25);
       if (pageInfo.endCursor !== null) await listDeliveries(loaders, { ...page, after: pageInfo.endCursor });
       return (await rowsRead(client)) - before;
     });
