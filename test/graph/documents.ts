@@ -75,7 +75,7 @@ export const releasePage = graphql(`
 
 export const schedulePage = graphql(`
   query SchedulePage(
-    $from: DateTime!, $to: DateTime!, $animeId: UUID, $format: [AnimeFormat!], $status: ScheduleStatus, $first: Int!,
+    $from: DateTime!, $to: DateTime!, $animeId: UUID, $format: [AnimeFormat!], $status: [ScheduleStatus!], $first: Int!,
     $after: String
   ) {
     schedules(from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after) {

@@ -91,11 +91,13 @@ async function readKeys(
   order: AnimeOrder,
   request: PageRequest,
 ): Promise<Page<EntityKey>> {
-  const { nodes, pageInfo } = await readPage(order, request, ({ where: following, orderBy, take }) =>
-    database.client.anime.findMany({ where: { AND: [where, following] }, orderBy, take, select }),
+  const { nodes, pageInfo } = await readPage(order, request, ({ where: following, orderBy, take, select }) =>
+    database.client.anime.findMany({
+      where: { AND: [where, following] },
+      orderBy,
+      take,
+      select: { ...select, id: true, version: true },
+    }),
   );
   return { nodes: nodes.map((row) => ({ id: row.id, version: String(row.version) })), pageInfo };
 }
-
-/** The key, and what orders sort by. */
-const select = { id: true, version: true, title: true, updatedAt: true, startDate: true } as const;

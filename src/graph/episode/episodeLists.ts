@@ -52,10 +52,10 @@ export async function listReleases(
 /** One page of the planned episodes in a window. @throws CatalogError */
 export async function listSchedules(
   context: ListContext,
-  request: EpisodeWindowRequest & { readonly status?: ScheduleStatus | null | undefined },
+  request: EpisodeWindowRequest & { readonly status?: readonly ScheduleStatus[] | null | undefined },
 ): Promise<Page<EntityKey>> {
   const where: Prisma.EpisodeWhereInput = {
-    status: request.status ?? { in: ['scheduled', 'delayed'] },
+    status: { in: request.status?.length ? [...request.status] : ['scheduled', 'delayed'] },
     scheduledAt: { gte: new Date(request.from), lt: new Date(request.to) },
     ...(await ofAnime(context, request)),
   };
@@ -89,11 +89,13 @@ async function readKeys(
   order: EpisodeOrder,
   request: PageRequest,
 ): Promise<Page<EntityKey>> {
-  const { nodes, pageInfo } = await readPage(order, request, ({ where: following, orderBy, take }) =>
-    database.client.episode.findMany({ where: { AND: [where, following] }, orderBy, take, select }),
+  const { nodes, pageInfo } = await readPage(order, request, ({ where: following, orderBy, take, select }) =>
+    database.client.episode.findMany({
+      where: { AND: [where, following] },
+      orderBy,
+      take,
+      select: { ...select, id: true, version: true },
+    }),
   );
   return { nodes: nodes.map((row) => ({ id: row.id, version: String(row.version) })), pageInfo };
 }
-
-/** The key, and what orders sort by. */
-const select = { id: true, version: true, releasedAt: true, scheduledAt: true } as const;

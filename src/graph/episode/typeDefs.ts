@@ -140,8 +140,8 @@ export const episodeTypeDefs = /* GraphQL */ `
       animeId: UUID
       "Only episodes of anime of these formats."
       format: [AnimeFormat!]
-      "Only this status."
-      status: ScheduleStatus
+      "Only these statuses."
+      status: [ScheduleStatus!]
       ${pageArguments('with the same window and filters')}
     ): EpisodeConnection! @access(to: PUBLIC)
   }

@@ -2,7 +2,7 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
 import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
-import { choiceParameter } from '../parameters/kinds.ts';
+import { choicesParameter } from '../parameters/lists.ts';
 import { optional } from '../parameters/parameter.ts';
 import { scheduleWindow, timeWindowParameters, timeWindowSchema } from '../parameters/window.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
@@ -21,7 +21,7 @@ export const listSchedules = pageEndpoint({
     animeId: optional(animeParameters.animeId),
     format: optional(animeParameters.format),
     status: optional(
-      choiceParameter({ choices: ['scheduled', 'delayed'], description: 'Only episodes of this schedule status.' }),
+      choicesParameter({ choices: ['scheduled', 'delayed'], description: 'Only episodes of these schedule statuses.' }),
     ),
   },
   page: { unchanged: 'Filters and explicit bounds must be unchanged.' },
@@ -31,7 +31,7 @@ export const listSchedules = pageEndpoint({
   },
   operation: graphql(`
     query ListSchedules(
-      $from: DateTime!, $to: DateTime!, $animeId: UUID, $format: [AnimeFormat!], $status: ScheduleStatus
+      $from: DateTime!, $to: DateTime!, $animeId: UUID, $format: [AnimeFormat!], $status: [ScheduleStatus!]
       $first: Int!, $after: String
     ) {
       schedules(

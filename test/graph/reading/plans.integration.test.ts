@@ -80,7 +80,7 @@ describeWith(['postgres'], 'the plans of lists', () => {
   test.each([
     ['releases', listReleases],
     ['all schedules', listSchedules],
-    ['schedules of one status', (context, page) => listSchedules(context, { ...page, status: 'delayed' })],
+    ['schedules of one status', (context, page) => listSchedules(context, { ...page, status: ['delayed'] })],
     ['premieres', (context, page) => listPremieres(context, { ...page, from: '2023-01-01', to: '2023-04-01' })],
     ['changed anime', listAnimeChanges],
     ['changed episodes', listEpisodeChanges],
