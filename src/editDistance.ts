@@ -22,3 +22,31 @@ export function editDistance(a: string, b: string): number {
   }
   return last[right.length] as number;
 }
+
+/** Longer texts are not taken for misspelt choices. */
+const LONGEST_GUESS = 40;
+
+/**
+ * A sentence that names the choice nearest to a misspelt word; undefined where none is near: with mistakes in at most a
+ * third of its characters, case aside, or beginning as the word does.
+ */
+export function nearestOf(word: string, choices: readonly string[]): string | undefined {
+  const plain = word.replace(/^[^\p{L}\p{N}]+/u, '').toLowerCase();
+  if (plain === '' || word.length > LONGEST_GUESS) return undefined;
+  let nearest: string | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const choice of choices) {
+    const mistakes = mistakesIn(plain, choice.toLowerCase());
+    if (mistakes < fewest) [nearest, fewest] = [choice, mistakes];
+  }
+  return nearest && `Nearest to ${JSON.stringify(word)} is ${nearest}.`;
+}
+
+/** The number of mistakes; infinite where they are too many. */
+function mistakesIn(word: string, choice: string): number {
+  const most = Math.max(word.length, choice.length) / 3;
+  const goesOn = Math.min(word.length, choice.length) > 1 && (word.startsWith(choice) || choice.startsWith(word));
+  if (!goesOn && Math.abs(word.length - choice.length) > most) return Number.POSITIVE_INFINITY;
+  const mistakes = editDistance(word, choice);
+  return goesOn || mistakes <= most ? mistakes : Number.POSITIVE_INFINITY;
+}

@@ -95,6 +95,13 @@ export const requestHeaders = {
       description: 'One range of bytes. Several are not supported: all of the file is the answer then.',
       examples: ['bytes=262144-'],
     }),
+  sameFile: z
+    .string()
+    .optional()
+    .meta({
+      description: 'The ETag of the bytes that you have: where the file is another one, 412.',
+      examples: ['"RBNvo1WzZ4oRRq0W9-hknpT7T8If536DEMBg9hyq_4o"'],
+    }),
   ifRange: z
     .string()
     .optional()

@@ -5,7 +5,7 @@ import { movedSchema } from '../../src/rest/resource/movedSchema.ts';
 import type { AnswerExamples } from './answerExamples.ts';
 import { description } from './description.ts';
 import { headers, quotaHeaders, requestHeaders } from './headers.ts';
-import { positionProblem, problemResponses, rangeProblem } from './problemResponses.ts';
+import { matchProblem, positionProblem, problemResponses, rangeProblem } from './problemResponses.ts';
 import { security, securitySchemes } from './security.ts';
 import { delivery, subscribedDelivery } from './webhooks.ts';
 
@@ -26,10 +26,6 @@ export function openApiDocument(endpoints: readonly Endpoint[], examples: Answer
         version: 'v1',
         description,
         license: { name: 'MIT', identifier: 'MIT' },
-      },
-      externalDocs: {
-        url: '/v1/reference',
-        description: 'This description as a page, on which its requests can be sent.',
       },
       servers: [{ url: '/', description: 'This service' }],
       components: { securitySchemes },
@@ -59,7 +55,11 @@ function operation(endpoint: Endpoint, examples: AnswerExamples): ZodOpenApiOper
       ...(Object.keys(queryParameters.shape).length > 0 && { query: queryParameters }),
       ...(needsIfMatch && { header: z.object({ 'If-Match': requestHeaders.ifMatch }) }),
       ...(endpoint.response.ranges && {
-        header: z.object({ Range: requestHeaders.range, 'If-Range': requestHeaders.ifRange }),
+        header: z.object({
+          'If-Match': requestHeaders.sameFile,
+          Range: requestHeaders.range,
+          'If-Range': requestHeaders.ifRange,
+        }),
       }),
     },
     ...(body !== null && {
@@ -101,6 +101,7 @@ function successes(
         headers: z.object({ ...tagged, 'Accept-Ranges': headers.acceptRanges, 'Content-Range': headers.contentRange }),
         ...content,
       },
+      412: matchProblem,
       416: rangeProblem,
     }),
     ...(fromPosition && { 410: positionProblem }),

@@ -127,6 +127,13 @@ export const positionProblem = problemResponse(410, {
 });
 
 /** Of operations that answer with parts of a file. */
+export const matchProblem = problemResponse(412, {
+  id: 'PreconditionFailed',
+  description: 'If-Match names other bytes than the file has.',
+  example: { code: 'precondition_failed', detail: 'If-Match names other bytes than this file has: begin again.' },
+});
+
+/** Of operations that answer with parts of a file. */
 export const rangeProblem = problemResponse(416, {
   id: 'RangeNotSatisfiable',
   description: 'The header Range asks for bytes beyond the end of the file.',

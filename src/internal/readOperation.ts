@@ -72,6 +72,8 @@ function parseFault(request: Request): string | null {
 
 function refuseOtherBodies({ body }: Request, response: ToolResponse, next: NextFunction): void {
   const fault = bodyFault(body);
+  // Clients write an absent name as an empty one, as GraphQL over HTTP lets a query string do.
+  if (isObject(body) && body.operationName === '') delete body.operationName;
   if (fault === null) next();
   else sendToolError(response, 400, 'invalid_request', fault);
 }
@@ -88,6 +90,6 @@ function bodyFault(body: unknown): string | null {
   return null;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -171,6 +171,11 @@ describeWith(['postgres'], 'the internal listener', () => {
       /at most 50000 are allowed|introspection/,
     ],
     ['two operations and no name', { query: 'query A { __typename } query B { __typename }' }, /operation/i],
+    [
+      'two operations and an empty name',
+      { query: 'query A { __typename } query B { __typename }', operationName: '' },
+      /operation/i,
+    ],
     ['an unknown operation', { query: 'query A { __typename }', operationName: 'B' }, /"B"/],
     ['a name where the operation has none', { query: '{ __typename }', operationName: 'B' }, /"B"/],
     ['a persisted query', { extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } }, /persisted/i],

@@ -94,7 +94,9 @@ describeWith(['postgres'], 'HTTP', () => {
       allow: 'GET, HEAD, OPTIONS',
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET,HEAD,OPTIONS',
-      'access-control-allow-headers': expect.stringMatching(/Authorization.*If-None-Match/),
+      'access-control-allow-headers': expect.stringMatching(
+        /Authorization.*Cache-Control.*Content-Type.*If-None-Match/,
+      ),
       'x-request-id': expect.stringMatching(uuid),
     });
   });

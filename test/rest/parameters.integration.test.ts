@@ -39,6 +39,37 @@ describeWith(['postgres'], 'parameters', () => {
     expect((await refusal('/v1/schedules?from=2024-02-29+15:00')).detail).not.toMatch(/plus sign/);
   });
 
+  test.each([
+    ['genre=action,nope', 'genre', /no genre with the slug "nope"\. The list of genres \(\/v1\/genres\) has them\.$/],
+    ['genre=Slice%20of%20Life', 'genre', /"Slice of Life"\. Nearest to "Slice of Life" is slice-of-life\. The list/],
+    ['studio=Wit%20Studio', 'studio', /Nearest to "Wit Studio" is wit-studio\. The list of studios \(\/v1\/studios\)/],
+    ['studio=%00', 'studio', /slugs from \/v1\/studios/],
+    ['sort=titel.asc', 'sort', /Nearest to "titel.asc" is title\.asc\.$/],
+    ['sort=-title', 'sort', /Nearest to "-title" is title\.asc\.$/],
+    ['isAdult=0', 'isAdult', /got "0"\.$/],
+    ['airing=true', 'airing', /got "true"\.$/],
+    ['include=episodes', 'include', /got "episodes"\.$/],
+    ['format=TV', 'format', /Nearest to "TV" is tv\.$/],
+  ])('%s is refused with what is near, or nothing', async (query, parameter, detail) => {
+    expect(await refusal(`/v1/anime?${query}`)).toMatchObject({
+      code: 'invalid_parameter',
+      parameter,
+      detail: expect.stringMatching(detail),
+    });
+  });
+
+  test.each([
+    ['//v1/anime', '/v1/anime'],
+    ['/v1/anime/', '/v1/anime'],
+    ['/v1//genres//action/', '/v1/genres/action'],
+  ])('%s has slashes too many', async (path, meant) => {
+    expect(await refusal(path)).toMatchObject({
+      status: 404,
+      code: 'not_found',
+      detail: expect.stringMatching(`Without slashes too many it is ${meant}\\.$`),
+    });
+  });
+
   test('a required one that is missing is told', async () => {
     for (const target of ['/v1/search', '/v1/search?', '/v1/search?limit=1']) {
       expect(await refusal(target)).toMatchObject({
@@ -68,7 +99,7 @@ describeWith(['postgres'], 'parameters', () => {
       '/v1/episodes/releases?from=2024-02-29T15:00:00.123456789Z&to=2024-03-01T00:00:00-23:59',
       '/v1/episodes/releases?from=2024-02-29T15:00Z&to=2024-03-02T00:00%2B09',
       '/v1/schedules?from=2024-02-29T15:00:00%2B0900&to=2024-02-29T15:00:00.5-0330',
-      '/v1/schedules?from=0001-01-01T00:00:00Z&to=0001-01-08T00:00:00Z&status=delayed',
+      '/v1/schedules?from=0001-01-01T00:00:00Z&to=0001-01-08T00:00:00Z&status=delayed,scheduled',
       `/v1/search?limit=50&q=${encodeURIComponent('\u{1f600}'.repeat(200))}`,
       '/v1/search?q=%00&limit=1&year=2200&format=music&status=announced',
     ]) {

@@ -1,10 +1,11 @@
 import type { Prisma } from '../../database/generated/client.ts';
+import { nearestOf } from '../../editDistance.ts';
 import type { AnimeFilter } from '../generated/resolvers.ts';
 import { type CatalogError, invalidParameter } from '../model/errors.ts';
 import { MOST_TERMS, YEARS } from '../model/limits.ts';
 import type { AnimeFormat, AnimeStatus } from '../model/vocabulary.ts';
 import type { Loaders } from '../reading/loaders.ts';
-import { termNumberLoader } from '../term/readTerms.ts';
+import { slugsLoader, termNumberLoader } from '../term/readTerms.ts';
 import type { TermKind } from '../term/termNode.ts';
 
 const TERMS = ['genre', 'studio'] as const;
@@ -54,11 +55,12 @@ export async function termNumbers(
   checkFilter(filter);
   const numbersOf = async (term: TermKind) => {
     const slugs = [...new Set(filter[term])];
-    const found = await Promise.all(slugs.map((slug) => loaders.of(termNumberLoader).load({ term, slug })));
-    return found.map((number) => {
-      if (number === null) throw unknownTerm(term);
-      return number;
-    });
+    const found = await Promise.all(
+      slugs.map((slug) => (isText(slug) ? loaders.of(termNumberLoader).load({ term, slug }) : null)),
+    );
+    const unknown = slugs.find((_, at) => found[at] === null);
+    if (unknown !== undefined) throw await unknownTerm(loaders, term, unknown);
+    return found.filter((number) => number !== null);
   };
   const [genre, studio] = await Promise.all(TERMS.map(numbersOf));
   return { genre: genre ?? [], studio: studio ?? [] };
@@ -72,8 +74,6 @@ function checkFilter(filter: AnimeFilter): void {
   for (const term of TERMS) {
     const slugs = new Set(filter[term]);
     if (slugs.size > MOST_TERMS) throw invalidParameter(term, `at most ${MOST_TERMS} slugs are expected.`);
-    // PostgreSQL's text holds neither NUL nor lone surrogates: no slug has them.
-    if ([...slugs].some((slug) => slug.includes('\0') || /\p{Surrogate}/u.test(slug))) throw unknownTerm(term);
   }
   for (const [name, range] of Object.entries({ startDate, episodes })) {
     if (range?.from != null && range.to != null && range.from > range.to) {
@@ -98,6 +98,13 @@ function rangeOf<Given, Value>(
   return [{ [field]: { ...(from != null && { gte: convert(from) }), ...(to != null && { lte: convert(to) }) } }];
 }
 
-function unknownTerm(term: TermKind): CatalogError {
-  return invalidParameter(term, `there is no ${term} with this slug; the list of ${term}s has them.`);
+/** PostgreSQL's text holds neither NUL nor lone surrogates: no slug has them. */
+function isText(slug: string): boolean {
+  return !/\0|\p{Surrogate}/u.test(slug);
+}
+
+async function unknownTerm(loaders: Loaders, term: TermKind, slug: string): Promise<CatalogError> {
+  const nearest = nearestOf(slug, (await loaders.of(slugsLoader).load(term)) ?? []);
+  const there = [`there is no ${term} with the slug ${JSON.stringify(slug)}.`, ...(nearest ? [nearest] : [])];
+  return invalidParameter(term, `${there.join(' ')} The list of ${term}s (/v1/${term}s) has them.`);
 }

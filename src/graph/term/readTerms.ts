@@ -33,6 +33,18 @@ export const animeCountLoader = sharedLoader(
   keyOf,
 );
 
+/** All slugs of genres or of studios, with which an unknown one is compared. */
+export const slugsLoader = sharedLoader(
+  async (client: TransactionClient, terms: readonly TermKind[]): Promise<ReadonlyMap<string, readonly string[]>> => {
+    const slugsOf = async (term: TermKind) => {
+      const rows = await tableOf(client, term).findMany({ select: { slug: true } });
+      return [term, rows.map(({ slug }) => slug)] as const;
+    };
+    return new Map(await Promise.all(terms.map(slugsOf)));
+  },
+  (term) => term,
+);
+
 function keyOf({ term, slug }: TermKey): string {
   return `${term} ${slug}`;
 }

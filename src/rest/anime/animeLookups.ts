@@ -24,7 +24,7 @@ const byExternalIds = lookupReading({
   chosenBy: 'externalId',
   ids: externalIdsParameter({
     description:
-      'A lookup: the anime with these ids at other sites (mal, anilist, anidb, bangumi, kitsu, tmdb and whichever others sources state), each once, in the order requested. Some sites, tmdb among them, have one id for several anime: all are answered. Without any other parameter but `fields` and `include`.',
+      'A lookup: the anime with these ids at other sites, such as `mal:16498,anilist:1535` (mal, anilist, anidb, bangumi, kitsu, tmdb and whichever others sources state), each once, in the order requested. Some sites, tmdb among them, have one id for several anime: all are answered. Without any other parameter but `fields` and `include`.',
   }),
   operation: graphql(`
     query LookUpAnimeByExternalIds($ids: [ExternalIdInput!]!) {

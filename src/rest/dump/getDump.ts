@@ -5,7 +5,7 @@ import type { PreparedOperation } from '../../graph/schema/execution.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
 import { type ByteRange, type Endpoint, readFacts } from '../endpoint/endpoint.ts';
-import { matchesEntityTag } from '../http/entityTags.ts';
+import { isMatch, matchesEntityTag } from '../http/entityTags.ts';
 import { dateParameter } from '../parameters/kinds.ts';
 import { OperationParameters, readValues } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
@@ -55,6 +55,10 @@ export const getDump: Endpoint = {
       }
       const { size, digest } = dump;
       const entityTag = `"${digest}"`;
+      // Loads in parts by several connections rely on it (RFC 9110, 13.1.1).
+      if (!isMatch(headers['if-match'], entityTag)) {
+        throw new ProblemError('precondition_failed', 'If-Match names other bytes than this file has: begin again.');
+      }
       if (matchesEntityTag(headers['if-none-match'], entityTag)) {
         return { kind: 'notModified', byVersionAlone: false, entityTag };
       }

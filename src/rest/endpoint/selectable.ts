@@ -30,6 +30,7 @@ export function selectable<Node, Item>(item: ItemDefinition<Node, Item>, whole?:
     include: optional(
       choicesParameter({
         choices: Object.keys(inclusions),
+        needsOthers: true,
         description: `Shows more of each resource. ${description.join(' ')}`,
       }),
     ),

@@ -23,7 +23,10 @@ const openHeaders = new Map([
 /** Additional headers of an answer to OPTIONS: the preflight of CORS. */
 const preflightHeaders = new Map([
   ['Access-Control-Allow-Methods', 'GET,HEAD,OPTIONS'],
-  ['Access-Control-Allow-Headers', 'Authorization,If-None-Match,If-Range,Range,Traceparent,Tracestate'],
+  [
+    'Access-Control-Allow-Headers',
+    'Authorization,Baggage,Cache-Control,Content-Type,If-Modified-Since,If-None-Match,If-Range,Range,Traceparent,Tracestate,X-Requested-With',
+  ],
   ['Access-Control-Max-Age', '86400'],
 ]);
 

@@ -71,6 +71,12 @@ export function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: str
   return false;
 }
 
+/** Whether If-Match, where it is sent, lists this strong entity tag (RFC 9110, 13.1.1). */
+export function isMatch(ifMatch: string | undefined, entityTag: string): boolean {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
+  return [...ifMatch.matchAll(listedTags)].some(([, weak, opaque]) => weak === undefined && opaque === entityTag);
+}
+
 /**
  * Distinguishes the representations of one release in entity tags, so that copies from an older release do not match.
  * @param description the text of the OpenAPI document, which holds the schema of every answer

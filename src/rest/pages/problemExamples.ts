@@ -90,6 +90,11 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
     detail:
       'The events that follow position 8470 were removed, because they are old: begin again with GET /v1/dump, or with the position of the head and the lists.',
   },
+  precondition_failed: {
+    target: '/v1/dump/2026-11-23.ndjson.gz',
+    headers: { 'If-Match': '"RBNvo1WzZ4oRRq0W9-hknpT7T8If536DEMBg9hyq_4o"' },
+    detail: 'If-Match names other bytes than this file has: begin again.',
+  },
   range_not_satisfiable: {
     target: '/v1/dump/2026-11-23.ndjson.gz',
     headers: { Range: 'bytes=999999999999-' },

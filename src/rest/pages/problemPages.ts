@@ -45,7 +45,7 @@ const documents: readonly (readonly [help: Help, codes: readonly ProblemCode[]])
   [{ label: 'Quotas', to: '/docs/callers#quotas' }, ['quota_exceeded']],
   [{ label: 'Pages and cursors', to: '/docs/contract#page-envelope' }, ['invalid_cursor']],
   [{ label: 'Search', to: '/docs/search' }, ['search_unavailable']],
-  [{ label: 'The dump', to: '/docs/dump' }, ['range_not_satisfiable', 'position_gone']],
+  [{ label: 'The dump', to: '/docs/dump' }, ['precondition_failed', 'range_not_satisfiable', 'position_gone']],
   [{ label: 'Keeping a mirror', to: '/docs/webhooks#keeping-a-mirror' }, ['position_gone']],
   [
     { label: 'Webhooks', to: '/docs/webhooks' },

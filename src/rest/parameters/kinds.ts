@@ -1,3 +1,4 @@
+import { nearestOf } from '../../editDistance.ts';
 import { LONGEST_QUERY } from '../../graph/model/limits.ts';
 import { parseCalendarDate, parseInstant } from '../../graph/model/time.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
@@ -13,6 +14,7 @@ export function choiceParameter<const Choice extends string>({
     ...facts,
     rule: `one of ${choices.join(', ')}`,
     read: (text) => byText.get(text) ?? null,
+    hint: (text) => nearestOf(text, choices),
     schema: { type: 'string', enum: [...choices] },
   });
 }

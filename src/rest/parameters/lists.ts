@@ -1,14 +1,19 @@
+import { nearestOf } from '../../editDistance.ts';
 import { LARGEST_PAGE, MOST_TERMS, SOURCE_NAME } from '../../graph/model/limits.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
 import { parseSlug } from './kinds.ts';
-import { nearestOf } from './nearestOf.ts';
 import { type ParameterFacts, parameter } from './parameter.ts';
 
 /** Some of a few values, with commas between; case matters, order and repetition do not. */
 export function choicesParameter<const Choice extends string>({
   choices,
+  needsOthers = false,
   ...facts
-}: ParameterFacts & { readonly choices: readonly Choice[] }) {
+}: ParameterFacts & {
+  readonly choices: readonly Choice[];
+  /** Whether its values depend on other parameters: tools send the examples of all parameters together. */
+  readonly needsOthers?: boolean;
+}) {
   const oneOf = choices.join('|').replaceAll('.', '\\.');
   return parameter({
     ...facts,
@@ -22,7 +27,10 @@ export function choicesParameter<const Choice extends string>({
       const unknown = text.split(',').find((word) => !choices.some((choice) => choice === word)) ?? '';
       return nearestOf(unknown, choices);
     },
-    schema: { type: 'string', pattern: `^(${oneOf})(,(${oneOf}))*$`, examples: [choices.slice(0, 2).join(',')] },
+    schema: {
+      ...{ type: 'string', pattern: `^(${oneOf})(,(${oneOf}))*$` },
+      ...(!needsOthers && { examples: [choices.slice(0, 2).join(',')] }),
+    },
   });
 }
 
@@ -34,7 +42,8 @@ interface ListRule<Item> extends ParameterFacts {
   readonly readItem: (text: string) => Item | null;
   /** The item in the list's only spelling: equal ones count once. */
   readonly keyOf: (item: Item) => string;
-  readonly example: string;
+  /** Absent where no other parameter goes with it: tools send the examples of all parameters together. */
+  readonly example?: string;
   /** Whether the order does not matter: values are compared, as by cursors, in the order of their keys. */
   readonly isSorted?: boolean;
 }
@@ -73,21 +82,18 @@ export function listParameter<Item>({
       if (texts.length === 1 || at === -1) return undefined;
       return `Number ${at + 1} of them is ${texts[at] === '' ? 'empty' : 'malformed'}.`;
     },
-    schema: { type: 'string', minLength: 1, examples: [example] },
+    schema: { type: 'string', minLength: 1, ...(example !== undefined && { examples: [example] }) },
   });
 }
-
-const uuidExamples = ['0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f', '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e70'];
 
 /** Canonical identifiers, in any case; the values are in lower case. */
 export function uuidsParameter(facts: ParameterFacts) {
   return listParameter({
     ...facts,
-    items: `UUIDs such as ${uuidExamples[0]}`,
+    items: 'UUIDs such as 0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f',
     largest: LARGEST_PAGE,
     readItem: parseUuid,
     keyOf: (id) => id,
-    example: uuidExamples.join(','),
   });
 }
 
@@ -103,7 +109,6 @@ export function externalIdsParameter(facts: ParameterFacts) {
       return SOURCE_NAME.test(site) && id.trim() !== '' ? { site, id } : null;
     },
     keyOf: externalIdText,
-    example: 'mal:16498,anilist:1535',
   });
 }
 

@@ -95,6 +95,12 @@ export const problemCodes = {
     remedy:
       'Begin again with the dump (GET /v1/dump) and the position in its first line; where there is none, with page.position of GET /v1/events?limit=0 and the lists.',
   },
+  precondition_failed: {
+    status: 412,
+    title: 'Precondition failed',
+    meaning: 'If-Match names other bytes than the file has now: a day may have another file after a restore.',
+    remedy: 'Drop the parts that you have and load the file from its beginning.',
+  },
   payload_too_large: {
     status: 413,
     title: 'Payload too large',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problemDocument, problemMediaType } from '../problem/problemDocument.ts';
 import type { ProblemError } from '../problem/problemError.ts';
@@ -14,15 +14,25 @@ export interface Refusal {
   readonly address: string | undefined;
 }
 
-/** Answers a request without a response object of Node, and closes its connection. @param onRefusal called with it */
+/**
+ * Answers a request without a response object of Node, after those before it on its connection (RFC 9112, 9.3.2), and
+ * closes the connection.
+ * @param onRefusal called with it
+ */
 export function sendRefusal(
   socket: Duplex & { readonly remoteAddress?: string | undefined },
   problem: ProblemError,
   onRefusal: (refusal: Refusal) => void,
 ): void {
-  // Bytes within another answer would become part of it. Node's own handler checks the same property.
-  const { _httpMessage: other } = socket as { _httpMessage?: { headersSent?: boolean } | null };
-  if (other?.headersSent === true) {
+  if (!socket.writable) return;
+  // Node keeps the connection's present answer there: bytes before its end would be taken for it, or for a part of it.
+  const { _httpMessage: present } = socket as { _httpMessage?: ServerResponse | null };
+  if (present?.req.complete) {
+    present.once('close', () => sendRefusal(socket, problem, onRefusal));
+    return;
+  }
+  // Of the refused request itself, whose body did not come.
+  if (present?.headersSent) {
     socket.destroy();
     return;
   }

@@ -93,6 +93,22 @@ describeWith(['postgres'], 'the dump over REST', () => {
     },
   );
 
+  test.each([
+    ['"other"', 412],
+    ['W/"other"', 412],
+    ['*', 206],
+  ])('a part under If-Match: %s is %i', async (ifMatch, status) => {
+    const answer = await api.get(target, { range: 'bytes=0-9', 'if-match': ifMatch });
+    expect(answer.status).toBe(status);
+    if (status === 412) expect(answer.json()).toMatchObject({ code: 'precondition_failed' });
+  });
+
+  test('a part under If-Match with the tag of the file is a part', async () => {
+    const { etag = '' } = (await api.get(target)).headers;
+    expect((await api.get(target, { range: 'bytes=0-9', 'if-match': `"other", ${etag}` })).status).toBe(206);
+    expect((await api.get(target, { range: 'bytes=0-9', 'if-match': `W/${etag}` })).status).toBe(412);
+  });
+
   test('the example of a range beyond the end leads to a dump', () => {
     const { target: example } = problemExamples.range_not_satisfiable;
     expect(example.replace(/\d{4}-\d\d-\d\d/, '')).toBe(target.replace(/\d{4}-\d\d-\d\d/, ''));
