@@ -2,6 +2,7 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
 import { matchesAny, matchesEntityTag } from '../http/entityTags.ts';
 import { OperationParameters, readValues } from '../parameters/read.ts';
+import { selectionSchema, wholeOrPart } from '../parameters/selectionSchema.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { type Answer, type Endpoint, type EndpointFacts, readFacts } from './endpoint.ts';
 import { includedMembers } from './includedMembers.ts';
@@ -57,7 +58,13 @@ export function resourceEndpoint<
     ...readFacts,
     pathParameters: parameters.path,
     queryParameters: parameters.query,
-    response: { status: 200, entityTag: strength, ...response },
+    response: {
+      ...{ status: 200, entityTag: strength, description: response.description },
+      schema:
+        selected.shape.fields === undefined || !(response.schema instanceof z.ZodObject)
+          ? response.schema
+          : wholeOrPart(response.schema, selectionSchema(response.schema)),
+    },
     prepare(tools) {
       const { entityTags } = tools;
       const read = tools.operation(operation);
