@@ -23,22 +23,34 @@ func main() {
 		panic(err)
 	}
 	page, err := catalog.ListAnimeWithResponse(ctx, &client.ListAnimeParams{})
-	if err != nil || page.JSON200 == nil || page.JSON200.Items[0].Title != "A title" {
+	if err != nil || page.JSON200 == nil {
 		panic(fmt.Sprint(err, string(page.Body)))
 	}
-	id := page.JSON200.Items[0].Id
+	whole, err := page.JSON200.AsAnimePage()
+	if err != nil || whole.Items[0].Title != "A title" {
+		panic(fmt.Sprint(err, string(page.Body)))
+	}
+	id := whole.Items[0].Id
 	list := func(parameters client.ListAnimeParams) *client.AnimePage {
 		found, err := catalog.ListAnimeWithResponse(ctx, &parameters)
-		if err != nil || found.JSON200 == nil || len(found.JSON200.Items) != 1 || found.JSON200.Items[0].Id != id {
+		if err != nil || found.JSON200 == nil {
 			panic(fmt.Sprint(err, string(found.Body)))
 		}
-		return found.JSON200
+		page, err := found.JSON200.AsAnimePage()
+		if err != nil || len(page.Items) != 1 || page.Items[0].Id != id {
+			panic(fmt.Sprint(err, string(found.Body)))
+		}
+		return &page
 	}
 	externalId, ids, fields, formats := "mal:1,mal:2", id.String(), "id,format", "tv,ova"
 	if found := list(client.ListAnimeParams{ExternalId: &externalId}); found.NotFound == nil || (*found.NotFound)[0] != "mal:2" {
 		panic("the lookup does not tell what it has not found")
 	}
-	if found := list(client.ListAnimeParams{Ids: &ids, Fields: &fields}); found.Items[0].Format != "tv" || found.Items[0].Title != "" {
+	selected, err := catalog.ListAnimeWithResponse(ctx, &client.ListAnimeParams{Ids: &ids, Fields: &fields})
+	if err != nil || selected.JSON200 == nil {
+		panic(fmt.Sprint(err, string(selected.Body)))
+	}
+	if part, err := selected.JSON200.AsAnimePageSelection(); err != nil || *part.Items[0].Format != "tv" || part.Items[0].Title != nil {
 		panic("fields= does not select")
 	}
 	since := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -48,7 +60,10 @@ func main() {
 	list(client.ListAnimeParams{Format: &formats})
 	facets := "season"
 	hits, err := catalog.SearchAnimeWithResponse(ctx, &client.SearchAnimeParams{Q: "title", Facets: &facets})
-	if err != nil || hits.JSON200 == nil || len(hits.JSON200.Facets) != 4 {
+	if err != nil || hits.JSON200 == nil {
+		panic(fmt.Sprint(err, string(hits.Body)))
+	}
+	if found, err := hits.JSON200.AsAnimeSearchPage(); err != nil || len(found.Facets) != 4 {
 		panic(fmt.Sprint(err, string(hits.Body)))
 	}
 	name := "changed by Go"

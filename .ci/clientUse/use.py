@@ -10,7 +10,7 @@ from anime_client import AuthenticatedClient
 from anime_client.api.catalogue import list_anime
 from anime_client.api.search import search_anime
 from anime_client.api.webhooks import update_webhook
-from anime_client.models import WebhookSubscriptionChange
+from anime_client.models import AnimePageSelection, WebhookSubscriptionChange
 
 modules = [module.name for module in pkgutil.walk_packages(anime_client.__path__, "anime_client.")]
 for name in modules:
@@ -28,9 +28,8 @@ assert [it.id for it in changes.items] == [found] and changes.until, changes
 assert len(list_anime.sync(client=client, format_="tv,ova", season="spring", year=2024).items) == 1
 hits = search_anime.sync(client=client, q="title", facets="season")
 assert hits.found == 1 and "season" in [facet.field for facet in hits.facets], hits
-# This generator's models want every member that the schema requires, so a selection is read as plain JSON.
-selection = client.get_httpx_client().get("/v1/anime", params={"fields": "id,format"}).json()
-assert selection["items"] == [{"id": str(found), "format": "tv"}], selection
+selection = list_anime.sync(client=client, fields="id,format")
+assert isinstance(selection, AnimePageSelection) and selection.items[0].to_dict() == {"id": str(found), "format": "tv"}, selection
 change = WebhookSubscriptionChange(name="changed by Python")
 where = {"application_id": os.environ["APPLICATION"], "id": os.environ["WEBHOOK"], "if_match": "*"}
 webhook = update_webhook.sync(client=client, body=change, **where)

@@ -8,8 +8,8 @@ const { CATALOG_URL = '', TOKEN = '', APPLICATION = '', WEBHOOK = '' } = process
 const catalog = createClient<paths>({ baseUrl: CATALOG_URL, headers: { Authorization: `Bearer ${TOKEN}` } });
 const page = await catalog.GET('/v1/anime');
 if (page.data?.items[0]?.title !== 'A title') throw new Error(JSON.stringify(page.error));
-const { id } = page.data.items[0];
-const isOne = (found: { items: readonly { id: string }[] } | undefined) =>
+const { id = '' } = page.data.items[0];
+const isOne = (found: { items: readonly { id?: string }[] } | undefined) =>
   found?.items.map((it) => it.id).join() === id;
 const lookup = await catalog.GET('/v1/anime', { params: { query: { externalId: 'mal:1,mal:2' } } });
 if (!isOne(lookup.data) || lookup.data?.notFound?.join() !== 'mal:2') throw new Error(JSON.stringify(lookup));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OperationParameters } from '../parameters/read.ts';
+import { selectionSchema, wholeOrPart } from '../parameters/selectionSchema.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import type { Answer, Endpoint, EndpointFacts, EndpointRequest, EndpointTools } from './endpoint.ts';
 import { readFacts } from './endpoint.ts';
@@ -31,6 +32,8 @@ export function listEndpoint(definition: ListFacts, readings: readonly [...ListR
   const { response, redirectsMerged = false } = definition;
   const shape = Object.assign({}, ...[...readings].reverse().map((reading) => reading.shape)) as z.ZodRawShape;
   const parameters = new OperationParameters(definition.path, shape);
+  const members = membersOf(readings);
+  const whole = pageSchema(response.id, response.item, members);
   return {
     ...definition,
     ...readFacts,
@@ -39,7 +42,10 @@ export function listEndpoint(definition: ListFacts, readings: readonly [...ListR
     response: {
       status: 200,
       description: response.description,
-      schema: pageSchema(response.id, response.item, membersOf(readings)),
+      schema:
+        shape.fields === undefined || !(response.item instanceof z.ZodObject)
+          ? whole
+          : wholeOrPart(whole, pageSchema(`${response.id}Selection`, selectionSchema(response.item), members)),
       entityTag: 'weak',
       nextLink: true,
     },
