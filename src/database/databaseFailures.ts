@@ -13,6 +13,13 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   '53400': 'has reached a limit of its configuration',
   '58030': 'cannot read or write its files',
 };
+/**
+ * A database, a schema, a table, a type, a column or a function that is not there: not so in any database that holds
+ * the catalogue, but in one that is being restored.
+ */
+const LACKING = /^(3D000|3F000|42P01|42704|42703|42883|P1003|P2021|P2022)$/;
+/** What is cached about a table that was dropped at this moment. */
+const DROPPED = /could not open relation with OID|cache lookup failed for|cached plan must not change result type/;
 const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EAI_AGAIN'];
 /** P1001, P1002, P1008: unreachable or too slow. P1017: closed. P2024, P2037: no connection available. */
 const PRISMA_UNAVAILABLE = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'];
@@ -30,7 +37,10 @@ export function isConflict(error: unknown): boolean {
   return some(error, (it) => it.code === 'P2034' || CONFLICTS.includes(it.code) || CONFLICTS.includes(it.originalCode));
 }
 
-/** The database is unreachable, full, read-only, too slow or out of connections: the request may succeed later. */
+/**
+ * The database is unreachable, full, read-only, too slow, out of connections or being restored: the request may succeed
+ * later.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return some(
     error,
@@ -42,6 +52,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
       DRIVER_UNAVAILABLE.includes(it.kind) ||
       UNAVAILABLE.test(it.code) ||
       UNAVAILABLE.test(it.originalCode) ||
+      isLacking(it) ||
       LOST.test(it.message),
   );
 }
@@ -49,8 +60,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** What is wrong with an unavailable database, as the predicate of a sentence. */
 export function databaseCondition(error: unknown): string {
   let condition = 'is not available now';
-  some(error, ({ code, originalCode }) => {
-    const named = CONDITIONS[code] ?? CONDITIONS[originalCode];
+  some(error, (report) => {
+    const lacks = isLacking(report) ? 'lacks tables, as in a restore' : undefined;
+    const named = CONDITIONS[report.code] ?? CONDITIONS[report.originalCode] ?? lacks;
     condition = named ?? condition;
     return named !== undefined;
   });
@@ -62,6 +74,10 @@ interface Report {
   readonly originalCode: string;
   readonly kind: string;
   readonly message: string;
+}
+
+function isLacking({ code, originalCode, message }: Report): boolean {
+  return LACKING.test(code) || LACKING.test(originalCode) || DROPPED.test(message);
 }
 
 /** pg, PrismaPg and Prisma each wrap PostgreSQL's report under another property. */

@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../support/createTestData
 import { describeWith } from '../support/describeWith.ts';
 import { type CatalogRunOptions, runCatalog } from '../support/runCatalog.ts';
 import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
+import { until } from '../support/until.ts';
 
 /** Every step starts the command anew. */
 jest.setTimeout(180_000);
@@ -200,6 +201,25 @@ describeWith(['postgres'], 'catalog import', () => {
     expect(await runImport(disturbed, file)).toMatchObject({ status: 0, json: { complete: true, rejected: 0 } });
     expect(withoutHistory(await canonicalState(disturbed))).toEqual(withoutHistory(await canonicalState(undisturbed)));
   }, 180_000);
+
+  test('goes on by itself when the service is stopped, or killed, and started again', async () => {
+    const at = await place();
+    let { service } = at;
+    const run = await runImport(at, '-', [], {
+      input: records(1500),
+      whileRunning: async () => {
+        for (const end of ['stop', 'kill'] as const) {
+          const before = await countRecords(at);
+          await until(async () => (await countRecords(at)) > before);
+          await service[end]();
+          service = await startCatalog(service.environment);
+          places.push({ ...at, service });
+        }
+      },
+    });
+    expect(run).toMatchObject({ status: 0, json: { records: 4500, rejected: 0, complete: true } });
+    expect(run.stderr).toContain('Trying the batch again');
+  });
 });
 
 async function countRecords({ database }: Place): Promise<number> {

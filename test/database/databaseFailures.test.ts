@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DatabaseError } from '../../src/database/databaseError.ts';
-import { isConflict, isDatabaseUnavailable } from '../../src/database/databaseFailures.ts';
+import { databaseCondition, isConflict, isDatabaseUnavailable } from '../../src/database/databaseFailures.ts';
 
 /** PostgreSQL's report under PrismaPg's and Prisma's. */
 function raw(originalCode: string): Error {
@@ -34,6 +34,9 @@ describe('isDatabaseUnavailable', () => {
     coded('P1017'),
     Object.assign(new Error('connect ENOENT /run/postgresql/.s.PGSQL.5432'), { code: 'ENOENT' }),
     ...['25006', '53100', '53200', '53400', '58030'].map(raw),
+    ...['3D000', '42P01', '42703', '42704', '42883'].map(raw),
+    ...['P2021', 'P2022'].map(coded),
+    new Error('could not open relation with OID 16401'),
     raw('57P01'),
     raw('57014'),
     raw('55P03'),
@@ -67,6 +70,14 @@ describe('isDatabaseUnavailable', () => {
     error.cause = error;
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
+});
+
+test.each([
+  [raw('42P01'), 'lacks tables, as in a restore'],
+  [raw('53100'), 'has no disk space left'],
+  [raw('57P01'), 'is not available now'],
+])('%s: the database %s', (error, condition) => {
+  expect(databaseCondition(error)).toBe(condition);
 });
 
 test('a connection that the server closed under a raw read is unavailable', () => {

@@ -234,6 +234,7 @@ describeWith(['postgres'], 'the internal listener', () => {
   it('masks what fails inside, and names the request to find it by', async () => {
     const { client } = service.ports.database;
     await client.$executeRawUnsafe('ALTER TABLE genre RENAME TO genre_gone');
+    await client.$executeRawUnsafe('CREATE VIEW genre AS SELECT * FROM genre_gone WHERE 1 / 0 > 0');
     try {
       const response = await service.ask({ query: '{ genres { nodes { slug } } }' });
       const { errors } = await answerOf(response);
@@ -244,6 +245,7 @@ describeWith(['postgres'], 'the internal listener', () => {
       });
       expect(JSON.stringify(errors)).not.toContain('genre_gone');
     } finally {
+      await client.$executeRawUnsafe('DROP VIEW genre');
       await client.$executeRawUnsafe('ALTER TABLE genre_gone RENAME TO genre');
     }
   });

@@ -4,12 +4,16 @@ import pg from 'pg';
 import { askPostgres } from '../support/askPostgres.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
+import { dumpDatabase } from '../support/dumpDatabase.ts';
 import { importThroughOutage, OUTAGE_RECORDS } from '../support/importThroughOutage.ts';
+import { newAnime } from '../support/newAnime.ts';
 import { runCatalog } from '../support/runCatalog.ts';
 import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
 import { until } from '../support/until.ts';
 
-describeWith(['postgres'], 'a database that takes no writes', () => {
+const UNKNOWN = '00000000-0000-7000-8000-000000000000';
+
+describeWith(['postgres', 'postgresPrograms'], 'a database that takes no writes', () => {
   let database: TestDatabase;
   let service: CatalogService;
   let administrator: pg.Client;
@@ -51,11 +55,12 @@ describeWith(['postgres'], 'a database that takes no writes', () => {
   };
   const isReady = (status: string) => async () => String(await readiness()) === `200,${status}`;
 
+  const published = async () => {
+    const [row] = await askPostgres<{ position: number }>(database.url, 'SELECT position::int FROM publication_head');
+    return row?.position ?? Number.NaN;
+  };
+
   it('is told apart from bad records: reads go on, an import waits and ends well', async () => {
-    const published = async () => {
-      const [row] = await askPostgres<{ position: number }>(database.url, 'SELECT position::int FROM publication_head');
-      return row?.position ?? Number.NaN;
-    };
     const stderr = await importThroughOutage({
       ...{ services: [service], from: 1 },
       during: async () => {
@@ -98,6 +103,54 @@ describeWith(['postgres'], 'a database that takes no writes', () => {
     ]);
     expect((await importing(400, [])).status).toBe(0);
   }, 60_000);
+
+  it('without its tables, as in a restore, is no defect: reads are 503, and an import waits', async () => {
+    const dump = await dumpDatabase(database.url);
+    const seen = new Map<string, string>();
+    const before = await published();
+    let isRestoring = true;
+    const paths = ['anime', 'genres', 'events', `episodes/${UNKNOWN}`];
+    const reading = async (path: string) => {
+      const { status, headers, body } = await fetch(`${service.publicUrl}/v1/${path}`);
+      await body?.cancel();
+      if (status === 503) expect(headers.get('retry-after')).toMatch(/^[1-9]/);
+      if (![200, 404, 503].includes(status)) seen.set(path, String(status));
+      return status;
+    };
+    const read = async (path: string) => {
+      while (isRestoring) await reading(path);
+    };
+    try {
+      const { status, stdout, stderr } = await runCatalog(['import', '-', '--json'], {
+        environment: service.environment,
+        input: newAnime(3 * OUTAGE_RECORDS, 3_000)
+          .map((record) => JSON.stringify(record))
+          .join('\n'),
+        whileRunning: async () => {
+          await until(async () => (await published()) > before);
+          await administrator.query(`DROP DATABASE ${database.name} WITH (FORCE)`);
+          const readers = Promise.all(paths.map(read));
+          await administrator.query(`CREATE DATABASE ${database.name} TEMPLATE template0`);
+          await until(async () => (await reading('anime')) === 503);
+          for (const path of paths) expect([path, await reading(path)]).toEqual([path, 503]);
+          await dump.restoreAnew(database.url);
+          await dump.restoreInPlace(database.url);
+          isRestoring = false;
+          await readers;
+        },
+      });
+      expect([status, JSON.parse(stdout)]).toMatchObject([
+        0,
+        { error: null, records: 3_000, rejected: 0, complete: true },
+      ]);
+      expect(stderr).toContain('The database lacks tables, as in a restore. Trying the batch again');
+    } finally {
+      isRestoring = false;
+      await dump.discard();
+    }
+    expect(Object.fromEntries(seen)).toEqual({});
+    expect(service.output()).not.toContain('internal_error');
+  }, 150_000);
 
   it('refuses a start in one line', async () => {
     await setReadOnly('on');

@@ -275,6 +275,7 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
         });
         // A failure whose message holds everything that pg knows of the connection.
         await askPostgres(fresh.url, 'ALTER TABLE anime RENAME TO gone');
+        await askPostgres(fresh.url, 'CREATE VIEW anime AS SELECT * FROM gone WHERE 1 / 0 > 0');
         expect((await fetch(`${service.publicUrl}/v1/anime`)).status).toBe(500);
         expect(await service.stop()).toBe(0);
 

@@ -104,7 +104,7 @@ async function send(graph: Graph, input: Input, options: SendOptions): Promise<I
     patienceMs: patience * 1000,
     stop,
     onUnavailable: ({ message }: CommandFailure) => {
-      note(`${message} Trying the batch again for up to ${patience} s.`);
+      note(`${message.replace(/\.?$/, '.')} Trying the batch again for up to ${patience} s.`);
     },
   };
   try {

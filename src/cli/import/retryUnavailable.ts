@@ -16,17 +16,26 @@ export interface RetryOptions {
 }
 
 /**
- * Sends a batch again while the service cannot use its database, with pauses that double: its records are not at fault.
+ * Sends a batch again while the service cannot use its database, or is away itself as during a release, with pauses
+ * that double: its records are not at fault, and what is sent twice changes nothing. A service that never answered is
+ * not waited for.
  */
 export function retryUnavailable(send: SendBatch, { patienceMs, stop, onUnavailable }: RetryOptions): SendBatch {
+  let hasAnswered = false;
+  const isAway = ({ code }: CommandFailure) => {
+    hasAnswered ||= code !== 'server_unreachable';
+    return ['service_unavailable', 'server_gone'].includes(code) || (code === 'server_unreachable' && hasAnswered);
+  };
   return async (records) => {
     let deadline: number | undefined;
     const told = new Set<string>();
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
-        return await send(records);
+        const result = await send(records);
+        hasAnswered = true;
+        return result;
       } catch (error) {
-        if (!(error instanceof CommandFailure) || error.code !== 'service_unavailable') throw error;
+        if (!(error instanceof CommandFailure) || !isAway(error)) throw error;
         if (patienceMs > 0 && !told.has(error.message)) onUnavailable(error);
         told.add(error.message);
         deadline ??= performance.now() + patienceMs;

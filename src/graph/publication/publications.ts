@@ -1,5 +1,6 @@
 import type { Database, DatabaseKind, TransactionClient } from '../../database/database.ts';
 import { inSpan } from '../../tracing/inSpan.ts';
+import { CatalogError } from '../model/errors.ts';
 import type { CatalogChanges, PublicationOrigin, PublishedEvent } from './changes.ts';
 import { EventLog, type PublishedHook } from './publicationExtension.ts';
 import { notifyPublication } from './publicationSignal.ts';
@@ -151,13 +152,16 @@ export function createPublications(
 
 /**
  * Takes the publication lock. A publication finds all rows by key, but PostgreSQL keeps plans made for the tables of a
- * moment ago: plans for an empty catalogue would scan everything at every batch of a first import.
+ * moment ago: plans for an empty catalogue would scan everything at every batch of a first import. What is published
+ * amid a restore would be in the way of its rows, so the last foreign key that pg_restore makes must be there.
  * @returns the position of the last event
+ * @throws CatalogError `service_unavailable`
  */
 async function lockHead(client: TransactionClient): Promise<bigint> {
   const [head] = await client.$queryRaw<{ position: bigint }[]>`
-    SELECT position, set_config('enable_seqscan', 'off', true) FROM publication_head WHERE id = 1 FOR UPDATE`;
-  if (head === undefined) throw new Error('publication_head has lost its row');
+    SELECT position, set_config('enable_seqscan', 'off', true) FROM publication_head WHERE id = 1
+      AND EXISTS (SELECT FROM pg_constraint WHERE conname = 'webhook_queue_webhook_id_fkey') FOR UPDATE OF publication_head`;
+  if (head === undefined) throw new CatalogError('service_unavailable', 'The database is being restored.');
   return head.position;
 }
 
