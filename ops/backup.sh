@@ -8,6 +8,7 @@
 # name, and only then those older than BACKUP_KEEP_DAYS (14) are removed. Anything else ends with a status other than 0.
 # DRILL_URL is a database whose server is restored on, with the right to create databases; by default the same server.
 # A password belongs into PGPASSFILE: in a URL the list of processes shows it.
+# Its time is left in the database, where the service meters it (anime_catalog_installation_backup_timestamp_seconds).
 # Needs psql, pg_dump and pg_restore of the server's version or a later one.
 set -eu
 umask 077
@@ -71,5 +72,7 @@ ask --dbname "$into" --file "$work/tables.sql" >"$work/after"
 diff "$work/before" "$work/after" >&2 || { echo "backup: what was restored differs from what was dumped (table|rows|checksum)" >&2; exit 1; }
 
 mv "$PART" "$backup"
+ask --dbname "$DATABASE_URL" --command "INSERT INTO service_state (name, value) VALUES ('backup', to_jsonb(extract(epoch FROM now()))) ON CONFLICT (name) DO UPDATE SET value = excluded.value" ||
+  echo "backup: its time could not be left in the database, so its age is not metered" >&2
 find "$BACKUP_DIR" -maxdepth 1 -name 'catalog-????-??-??.dump' -mtime "+$KEEP" -exec rm -f {} +
 echo "$backup: $(wc -l <"$work/after") tables, restored and compared"

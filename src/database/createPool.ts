@@ -29,7 +29,7 @@ export function createPool(config: pg.PoolConfig, statementMs: number, observer?
     connection.on('error', observer === undefined ? ignore : () => observer.databaseFailed('connection'));
     if (observer !== undefined) observeErrors(connection, observer);
     deadlines.watch(connection);
-    connection.query = guarded(connection, deadlines);
+    connection.query = guarded(connection, deadlines, observer);
   });
   return { pool, deadlines };
 }
@@ -67,17 +67,46 @@ function observeErrors(connection: pg.PoolClient, observer: DatabaseObserver): v
   );
 }
 
-function guarded(connection: pg.PoolClient, deadlines: StatementDeadlines): pg.PoolClient['query'] {
+function guarded(
+  connection: pg.PoolClient,
+  deadlines: StatementDeadlines,
+  observer: DatabaseObserver | undefined,
+): pg.PoolClient['query'] {
   const prepared = new PreparedStatements();
   return new Proxy(connection.query, {
     apply(query, self, [statement, ...rest]: [string | pg.QueryConfig, ...unknown[]]) {
       deadlines.sent(connection);
-      if (typeof statement === 'string' || !statement.name) return Reflect.apply(query, self, [statement, ...rest]);
+      const send = (sent: typeof statement) =>
+        timed((given) => Reflect.apply(query, self, [sent, ...given]), rest, observer);
+      if (typeof statement === 'string' || !statement.name) return send(statement);
       const { name, evicted } = prepared.use(statement.name);
       if (evicted !== undefined) Reflect.apply(query, self, [closing(evicted)]);
-      return Reflect.apply(query, self, [{ ...statement, name }, ...rest]);
+      return send({ ...statement, name });
     },
   });
+}
+
+/** Answers come by a promise, or as the pool asks by a callback, the last argument. */
+function timed(
+  send: (given: readonly unknown[]) => unknown,
+  given: readonly unknown[],
+  observer?: DatabaseObserver,
+): unknown {
+  const began = performance.now();
+  const ended = () => observer?.answered((performance.now() - began) / 1000);
+  const callback = given.at(-1);
+  if (typeof callback === 'function') {
+    return send([
+      ...given.slice(0, -1),
+      (...answer: unknown[]) => {
+        ended();
+        callback(...answer);
+      },
+    ]);
+  }
+  const answer = send(given);
+  if (answer instanceof Promise) answer.then(ended, ended);
+  return answer;
 }
 
 /** The protocol's own message: PgBouncer gives statements other names, which DEALLOCATE misses. */

@@ -2,6 +2,8 @@
 export interface DatabaseObserver {
   /** A statement got a connection after this wait. */
   waitedForConnection(seconds: number): void;
+  /** A statement was answered, or failed, after this time. */
+  answered(seconds: number): void;
   /** PostgreSQL reported an error, or a connection failed or was lost. */
   databaseFailed(errorClass: DatabaseErrorClass): void;
 }

@@ -21,6 +21,7 @@ export class HealthWatch {
   #searchState: SearchState | undefined;
   #searchSeenAt = Number.NEGATIVE_INFINITY;
   #position: number | undefined;
+  #backedUpAt: number | undefined;
   #positionSeenAt = Number.NEGATIVE_INFINITY;
   readonly #onClock: (aheadSeconds: number | null) => void;
   #isClockOff = false;
@@ -97,6 +98,11 @@ export class HealthWatch {
     return performance.now() - this.#positionSeenAt > STALE_MS ? undefined : this.#position;
   }
 
+  /** When the last backup was made, in seconds since 1970; undefined where none told, or not read for a while. */
+  get backedUpAt(): number | undefined {
+    return this.lastPosition === undefined ? undefined : this.#backedUpAt;
+  }
+
   #check(): void {
     this.#once('database', () => this.#pingDatabase());
     this.#once('position', () => this.#readPosition().catch(() => {}));
@@ -127,7 +133,10 @@ export class HealthWatch {
 
   async #readPosition(): Promise<void> {
     if (performance.now() - this.#positionSeenAt < POSITION_INTERVAL_MS) return;
-    const head = await this.#database.client.publicationHead.findUnique({ where: { id: 1 } });
+    const { client } = this.#database;
+    const head = await client.publicationHead.findUnique({ where: { id: 1 } });
+    const backup = await client.serviceState.findUnique({ where: { name: 'backup' } });
+    this.#backedUpAt = typeof backup?.value === 'number' ? backup.value : undefined;
     this.#position = Number(head?.position ?? 0);
     this.#positionSeenAt = performance.now();
   }

@@ -3,11 +3,11 @@ import type { SearchIndex } from '../graph/search/port.ts';
 
 /**
  * The configured search engine; the code of the other one is not loaded.
- * @param onResult called with the result of each request to Elasticsearch
+ * @param onResult called with the result of each request to Elasticsearch and what it took
  */
 export async function openSearchIndex(
   configuration: Pick<Configuration, 'ELASTICSEARCH_URL' | 'ELASTICSEARCH_API_KEY' | 'ELASTICSEARCH_INDEX'>,
-  onResult: (result: string) => void = () => {},
+  onResult: (result: string, seconds: number) => void = () => {},
 ): Promise<SearchIndex> {
   const { ELASTICSEARCH_URL: nodes, ELASTICSEARCH_API_KEY: apiKey, ELASTICSEARCH_INDEX: alias } = configuration;
   if (nodes === undefined) {

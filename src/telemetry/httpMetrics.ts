@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { DURATIONS } from './durations.ts';
 
 export interface HttpMetrics {
   observe(request: ObservedRequest): void;
@@ -13,9 +14,6 @@ export interface ObservedRequest {
   readonly seconds: number;
 }
 
-/** Few, because each is a series for each operation. */
-const BUCKETS = [0.01, 0.05, 0.25, 2.5];
-
 /** Rate, errors and duration by operation. No label has a value that callers choose. */
 export function createHttpMetrics(registers: Registry[]): HttpMetrics {
   const labels = ['listener', 'operation'] as const;
@@ -23,7 +21,7 @@ export function createHttpMetrics(registers: Registry[]): HttpMetrics {
     name: 'anime_catalog_http_request_duration_seconds',
     help: 'Time from the request line to the last byte of the answer, by operation; probes and /metrics are left out.',
     labelNames: labels,
-    buckets: BUCKETS,
+    buckets: DURATIONS,
     registers,
   });
   const errors = new Counter({

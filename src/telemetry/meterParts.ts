@@ -9,6 +9,8 @@ export interface MeteredParts {
   readonly clockAheadSeconds: () => number | null;
   /** The position of the last event; undefined while unknown. */
   readonly lastPosition: () => number | undefined;
+  /** When the last backup was made, in seconds since 1970; undefined while unknown. */
+  readonly backedUpAt: () => number | undefined;
   /** The search index as of the last check; undefined while unknown. Null when search is off. */
   readonly search: (() => SearchFigures | undefined) | null;
   /** Whether this process keeps the index now; null when search is off. */
@@ -29,7 +31,7 @@ export interface SearchFigures {
 /** Registers the metrics of the parts of the service. */
 export function meterParts(
   meter: Meter,
-  { droppedLogLines, pool, clockAheadSeconds, lastPosition, search, keepsIndex, redis }: MeteredParts,
+  { droppedLogLines, pool, clockAheadSeconds, lastPosition, backedUpAt, search, keepsIndex, redis }: MeteredParts,
 ): void {
   const connections = (): Figures => ({ idle: pool().idle, busy: pool().total - pool().idle });
   meter(Gauge, 'anime_catalog_database_pool_connections', 'Connections of the pool by state.', connections, 'state');
@@ -41,6 +43,8 @@ export function meterParts(
   meter(Counter, 'anime_catalog_log_lines_dropped_total', dropped, droppedLogLines);
   const position = 'Of the installation: the position of the last event.';
   meter(Gauge, 'anime_catalog_installation_last_position', position, lastPosition);
+  const backup = 'Of the installation: when ops/backup.sh last made a backup (Unix time).';
+  meter(Gauge, 'anime_catalog_installation_backup_timestamp_seconds', backup, backedUpAt);
   if (search !== null) {
     const documents =
       'Of the installation where it has Elasticsearch, else of this process: anime in the search index.';

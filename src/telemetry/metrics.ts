@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../version.ts';
+import { DURATIONS } from './durations.ts';
 import { createHttpMetrics, type HttpMetrics } from './httpMetrics.ts';
 import { type Figures, meterOf } from './meterOf.ts';
 import { type MeteredParts, meterParts } from './meterParts.ts';
@@ -20,7 +21,7 @@ export interface CacheFigures {
 }
 
 /**
- * Figures of this process in Prometheus' text format 0.0.4: at most 600 series, whatever callers send. Names begin
+ * Figures of this process in Prometheus' text format 0.0.4: at most 800 series, whatever callers send. Names begin
  * with `anime_catalog_`; those with `anime_catalog_installation_` are equal in every process and must not be summed.
  */
 export interface Metrics {
@@ -31,8 +32,8 @@ export interface Metrics {
   observeImportBatch(figures: ImportBatchFigures, seconds: number): void;
   /** A call that a quota refused. */
   quotaRefused(policy: string): void;
-  /** A request to Elasticsearch has ended. */
-  askedElasticsearch(result: string): void;
+  /** A request to Elasticsearch has ended, after this time. */
+  askedElasticsearch(result: string, seconds: number): void;
   /** A task of housekeeping has succeeded. */
   housekept(work: string): void;
   /** The creation of the oldest row that a rule may remove later, in seconds since 1970; null: unknown or none. */
@@ -49,13 +50,17 @@ const IMPORT_BUCKETS = [0.01, 0.1, 0.5, 2.5, 10, 30];
 const GC_BUCKETS = [0.01, 0.1];
 const READINESS = ['starting', 'ready', 'unready', 'stopping'] as const;
 
+const totalOf = (what: string) => `active_${what}_total`;
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   // Event loop lag, garbage collection, heap, CPU, file descriptors.
   collectDefaultMetrics({ register: registry, gcDurationBuckets: GC_BUCKETS });
-  // The sum of the sizes that are used and available, for nine spaces.
-  registry.removeSingleMetric('nodejs_heap_space_size_total_bytes');
+  // The sum of the sizes that are used and available, for nine spaces; gauges that are named like counters.
+  for (const name of ['heap_space_size_total_bytes', ...['handles', 'requests', 'resources'].map(totalOf)]) {
+    registry.removeSingleMetric(`nodejs_${name}`);
+  }
 
   const meter = meterOf(registers);
   new Gauge({
@@ -88,6 +93,12 @@ export function createMetrics(): Metrics {
     labelNames: ['result'] as const,
     registers,
   });
+  const searching = new Histogram({
+    name: 'anime_catalog_elasticsearch_request_duration_seconds',
+    help: 'Time that a request to Elasticsearch took, its retries included.',
+    buckets: DURATIONS,
+    registers,
+  });
   const housekept: Record<string, number> = {};
   const last = 'When housekeeping last succeeded in this process (Unix time), by work.';
   meter(Gauge, 'anime_catalog_housekeeping_success_timestamp_seconds', last, () => housekept, 'work');
@@ -105,7 +116,10 @@ export function createMetrics(): Metrics {
       for (const outcome of IMPORT_OUTCOMES) records.inc({ outcome }, figures[outcome]);
     },
     quotaRefused: (policy) => refusals.inc({ policy }),
-    askedElasticsearch: (result) => elasticsearch.inc({ result }),
+    askedElasticsearch(result, seconds) {
+      elasticsearch.inc({ result });
+      searching.observe(seconds);
+    },
     housekept(work) {
       housekept[work] = Date.now() / 1000;
     },

@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { DURATIONS } from './durations.ts';
 
 /** Errors that an operator acts on, then those of single statements. */
 const ERROR_CLASSES = [
@@ -20,6 +21,8 @@ const ERROR_CLASSES = [
 export interface StoreMetrics {
   /** A statement or its transaction waited this long for a connection of the pool. */
   waitedForConnection(seconds: number): void;
+  /** A statement was answered, or failed, after this time. */
+  answered(seconds: number): void;
   databaseFailed(errorClass: (typeof ERROR_CLASSES)[number]): void;
   /** A publication waited this long for its turn. */
   waitedForTurn(seconds: number): void;
@@ -31,6 +34,12 @@ export function createStoreMetrics(registers: Registry[]): StoreMetrics {
     name: 'anime_catalog_database_connection_wait_seconds',
     help: 'Wait for a connection of the pool, opened or handed back.',
     buckets: [0.001, 0.01, 0.1, 1],
+    registers,
+  });
+  const statements = new Histogram({
+    name: 'anime_catalog_database_statement_duration_seconds',
+    help: 'Time from a statement to its answer, without the wait for a connection.',
+    buckets: DURATIONS,
     registers,
   });
   const errors = new Counter({
@@ -59,6 +68,7 @@ export function createStoreMetrics(registers: Registry[]): StoreMetrics {
   });
   return {
     waitedForConnection: (seconds) => connectionWait.observe(seconds),
+    answered: (seconds) => statements.observe(seconds),
     databaseFailed: (errorClass) => errors.inc({ class: errorClass }),
     waitedForTurn: (seconds) => turnWait.observe(seconds),
     published(count) {

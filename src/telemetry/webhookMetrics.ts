@@ -63,6 +63,9 @@ export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
     labelNames: ['reason'] as const,
     registers,
   });
+  // Prometheus computes a first increase only if it saw a 0 before.
+  attempts.inc({ result: 'delivered' }, 0);
+  for (const reason of ['gone', 'failing'] as const) disabled.inc({ reason }, 0);
   const meter = meterOf(registers);
   const known: { queue?: QueueLag; countedAt: number } = { countedAt: Number.NEGATIVE_INFINITY };
   const queue = () => (performance.now() - known.countedAt > STALE_MS ? undefined : known.queue);

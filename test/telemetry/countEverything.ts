@@ -26,6 +26,7 @@ export function countEverything(metrics: Metrics): void {
     metrics.store.databaseFailed(databaseErrorClass(sqlState));
   }
   metrics.store.waitedForConnection(1);
+  metrics.store.answered(1);
   metrics.store.waitedForTurn(1);
   metrics.store.published(1);
   const outcomes = ['delivered', 'failed', 'retry'] as const;
@@ -43,7 +44,7 @@ export function countEverything(metrics: Metrics): void {
     metrics.quotaRefused(policy);
   }
   for (const result of ['ok', 'refused', 'failed', 'timeout', 'unreachable']) {
-    metrics.askedElasticsearch(result);
+    metrics.askedElasticsearch(result, 1);
   }
   for (const work of ['counting the queue', 'cancelling', 'forgetting', 'sessions']) metrics.housekept(work);
   for (const { name } of retentionRules(readConfiguration({}))) {
@@ -57,6 +58,7 @@ export function countEverything(metrics: Metrics): void {
     pool: () => ({ total: 2, idle: 1, waiting: 1 }),
     clockAheadSeconds: () => 1,
     lastPosition: () => 1,
+    backedUpAt: () => 1,
     search: () => ({ documents: 1, lagSeconds: 1, fillSeconds: 1, memoryBytes: 1 }),
     keepsIndex: () => true,
     redis: () => ({ isShared: true, localCounts: 1 }),

@@ -1,11 +1,4 @@
-import {
-  Client,
-  ClusterConnectionPool,
-  errors,
-  events,
-  SniffingTransport,
-  UndiciConnection,
-} from '@elastic/elasticsearch';
+import { Client, ClusterConnectionPool, errors, SniffingTransport, UndiciConnection } from '@elastic/elasticsearch';
 import { SpanKind } from '@opentelemetry/api';
 import { activeTraceId, traceHeaders } from '../../tracing/activeTrace.ts';
 import { inSpan } from '../../tracing/inSpan.ts';
@@ -16,8 +9,8 @@ export interface ElasticsearchConnection {
   /** Origins of the cluster's nodes; each may carry `user:password@`. */
   readonly nodes: readonly string[];
   readonly apiKey?: string;
-  /** Told the result of each request, after its retries. */
-  readonly onResult?: (result: RequestResult) => void;
+  /** Told the result of each request, after its retries, and what it took with them. */
+  readonly onResult?: (result: RequestResult, seconds: number) => void;
 }
 
 /** The limits of one request, instead of the client's. */
@@ -66,19 +59,25 @@ export function openClient({ nodes, apiKey, onResult }: ElasticsearchConnection)
     requestTimeout: 30_000,
     name: 'anime-catalog',
   });
-  if (onResult !== undefined) client.diagnostic.on(events.RESPONSE, (error) => onResult(resultOf(error)));
   client.transport.request = new Proxy(client.transport.request, {
     apply(send, transport, [request, options]: TransportRequest) {
-      if (activeTraceId() === undefined) return Reflect.apply(send, transport, [request, options]);
-      return inSpan(request.meta?.name ?? request.method, SPAN, () =>
-        Reflect.apply(send, transport, [request, { ...options, headers: { ...options?.headers, ...traceHeaders() } }]),
-      );
+      const began = performance.now();
+      const ended = (error: unknown) => onResult?.(resultOf(error), (performance.now() - began) / 1000);
+      const answer: Promise<unknown> =
+        activeTraceId() === undefined
+          ? Reflect.apply(send, transport, [request, options])
+          : inSpan(request.meta?.name ?? request.method, SPAN, () => {
+              const headers = { ...options?.headers, ...traceHeaders() };
+              return Reflect.apply(send, transport, [request, { ...options, headers }]);
+            });
+      answer.then(() => ended(null), ended);
+      return answer;
     },
   });
   return client;
 }
 
-function resultOf(error: Error | null): RequestResult {
+function resultOf(error: unknown): RequestResult {
   if (error === null) return 'ok';
   if (error instanceof errors.ResponseError) return (error.statusCode ?? 0) >= 500 ? 'failed' : 'refused';
   // Only the deadline of a search aborts a request.
