@@ -26,6 +26,8 @@ export interface SchemaFolders {
   readonly migrations: string;
   /** Default: no functions but those of the migrations. */
   readonly functions?: string;
+  /** Only these migrations count; default: all. */
+  readonly until?: readonly string[];
 }
 
 /**
@@ -77,7 +79,8 @@ export async function missingOfSchema(
 }
 
 async function readSchema(folders: SchemaFolders): Promise<Schema> {
-  const migrations = await readMigrations(folders.migrations);
+  const { until } = folders;
+  const migrations = (await readMigrations(folders.migrations)).filter(({ name }) => until?.includes(name) ?? true);
   return { migrations, functions: await readFunctions(folders.functions, migrations) };
 }
 

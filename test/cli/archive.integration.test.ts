@@ -1,9 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
+import { restoreArchive } from '../../src/database/archive/restoreArchive.ts';
+import { openDatabase } from '../../src/database/openDatabase.ts';
+import { shippedFolders } from '../../src/shippedFolders.ts';
 import { sampleRecords } from '../rest/support/sampleRecords.ts';
 import { askPostgres } from '../support/askPostgres.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
@@ -94,6 +98,27 @@ describeWith(['postgres'], 'catalog archive and restore', () => {
     } finally {
       await service.stop();
     }
+  });
+
+  test('an archive of an earlier release is filled into its tables, which are migrated on', async () => {
+    const migrations = join(folder, 'migrations');
+    await cp(shippedFolders.migrations, migrations, { recursive: true });
+    const later = join(migrations, '20991231000000_expand_note');
+    await mkdir(later);
+    await writeFile(
+      join(later, 'migration.sql'),
+      `ALTER TABLE anime ADD COLUMN note text; UPDATE anime SET note = title;`,
+    );
+    const { url } = await emptyDatabase();
+    const database = await openDatabase({ url, dataDir: '' });
+    const lines = await unpacked(join(folder, 'first.gz'));
+    const sums = await restoreArchive(database, Readable.from(lines), { ...shippedFolders, migrations });
+    await database.close();
+    const anime = sums.find(({ table }) => table === 'anime');
+    const noted = 'SELECT count(*)::text AS rows FROM anime WHERE note = title';
+    expect(await askPostgres(url, noted)).toEqual([{ rows: anime?.rows }]);
+    const name = 'SELECT max(migration_name) AS name FROM _prisma_migrations';
+    expect(await askPostgres(url, name)).toEqual([{ name: '20991231000000_expand_note' }]);
   });
 
   test('what is not empty is refused, and stays as it is', async () => {

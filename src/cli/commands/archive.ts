@@ -36,7 +36,7 @@ export const archive = working({
 /** `catalog restore FILE` */
 export const restore = working({
   name: 'restore',
-  about: 'Fill an empty database with an archive of this release',
+  about: 'Fill an empty database with an archive of this release or an earlier one',
   example: 'catalog.archive.gz',
   notes,
   parameters: { file: argument('<file>', 'what catalog archive has written') },
@@ -75,10 +75,8 @@ async function writeArchive(database: Database, file: string): Promise<void> {
 }
 
 async function fill(database: Database, lines: AsyncIterable<string>): Promise<TableSum[]> {
-  const { migrate } = await import('../../database/migrate.ts');
-  const { restoreLines } = await import('../../database/archive/restoreLines.ts');
-  await migrate(database);
-  return await database.session((connection) => restoreLines(connection, lines));
+  const { restoreArchive } = await import('../../database/archive/restoreArchive.ts');
+  return await restoreArchive(database, lines);
 }
 
 /** Not node:readline, which breaks lines at U+2028 too: JSON has it in its texts. */

@@ -171,7 +171,8 @@ function requireAll({ tables }: ArchiveEnd['end'], read: readonly ReadRows[]): v
   }
 }
 
-function headOf(head: Partial<ArchiveHead>): ArchiveHead {
+/** @throws DatabaseError `archive_broken` */
+export function headOf(head: Partial<ArchiveHead>): ArchiveHead {
   if (head.type !== 'archive') throw broken('its first line does not say that it is one');
   if (head.version !== ARCHIVE_VERSION) throw broken(`it has version ${head.version}, and ${ARCHIVE_VERSION} is known`);
   return head as ArchiveHead;
@@ -185,11 +186,12 @@ async function requireSchema(connection: pg.ClientBase, { migrations }: ArchiveH
   if (isDeepStrictEqual(names, [...migrations])) return;
   throw new DatabaseError(
     'archive_of_other_schema',
-    `the archive has the tables of migration ${migrations.at(-1)}, and this release those of ${names.at(-1)}: restore it with the release that made it`,
+    `the archive has the tables of migration ${migrations.at(-1)}, and the database those of ${names.at(-1)}: restore it into an empty database without tables`,
   );
 }
 
-function parsed(line: string, number: number): object {
+/** @throws DatabaseError `archive_broken` */
+export function parsed(line: string, number: number): object {
   try {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null) return value;
