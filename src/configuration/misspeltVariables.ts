@@ -14,7 +14,7 @@ const LONG = 12;
 /**
  * Unknown variables whose names are close to those of unset ones: `ELASTICSEARCH_ULR`, `cursor_secret`. Variables of
  * other programs are spared: they differ more, begin with another letter (`EXTERNAL_PORT`), or are set beside the
- * variable that they resemble (`SECRET_KEY` beside `SECRETS_KEY`).
+ * variable that they resemble (`SECRET_KEY` beside `SECRETS_KEY`). One that differs in its case alone is no other's.
  * @param known the names of the service's variables
  */
 export function misspeltVariables(
@@ -26,7 +26,7 @@ export function misspeltVariables(
   return Object.keys(environment)
     .filter((name) => isSet(name) && !known.includes(name) && name.length >= SHORTEST)
     .flatMap((name) => {
-      const meant = nearest(name.toUpperCase(), unset);
+      const meant = known.find((each) => each === name.toUpperCase()) ?? nearest(name.toUpperCase(), unset);
       return meant === undefined ? [] : [{ name, meant }];
     });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { errorMessage } from '../errors.ts';
+import { errorCode, errorMessage } from '../errors.ts';
 import { DatabaseError } from './databaseError.ts';
 import { compareHistory, type Migration } from './migrationHistory.ts';
 import { type FunctionSet, isRecorded, record } from './sqlFunctions.ts';
@@ -142,8 +142,12 @@ async function run(connection: pg.ClientBase, what: string, sql: string, isAlone
     // Without parameters pg sends the whole text for the server to split; function bodies contain semicolons.
     await connection.query(sql);
   } catch (error) {
+    const mayNotCreate = errorCode(error) === '42501' && errorMessage(error).includes('schema public');
+    const remedy = mayNotCreate ? ': GRANT USAGE, CREATE ON SCHEMA public TO the role of DATABASE_URL' : '';
     const kept = isAlone ? 'the next start goes on with it' : 'nothing of it was kept';
-    throw new DatabaseError('migration_failed', `${what} failed, ${kept}: ${describe(error, sql)}`, { cause: error });
+    throw new DatabaseError('migration_failed', `${what} failed, ${kept}: ${describe(error, sql)}${remedy}`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,15 +1,15 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
-import { errorReason } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import type { SearchAdministration } from '../graph/search/administrationPort.ts';
-import { checkOf } from './checkOf.ts';
 import { examineAccount, examineDesk, examineIssuer, examineRedis } from './examineCallers.ts';
 import { examineConfiguration } from './examineConfiguration.ts';
 import { examineConnections } from './examineConnections.ts';
 import { examineClock, examineDatabase, examineMigrations } from './examineDatabase.ts';
+import { examineProcesses } from './examineProcesses.ts';
 import { examineSearch } from './examineSearch.ts';
 import { examineSecrets, examineSharedSecrets } from './examineSecrets.ts';
+import { settled } from './settled.ts';
 
 interface Examined {
   readonly configuration: Configuration;
@@ -18,18 +18,24 @@ interface Examined {
   readonly search: SearchAdministration | undefined;
   /** The address of what looks like a proxy whose X-Forwarded-For is not read; null while none was seen. */
   readonly unreadProxy: string | null;
+  /** Errors of the database that this process met lately, by class. */
+  readonly databaseErrors: ReadonlyMap<string, number>;
   /** Null without Redis. */
   readonly redis: Parameters<typeof examineRedis>[1];
   /** Null without an external issuer. */
   readonly issuer: Parameters<typeof examineIssuer>[1];
 }
 
-type Check = readonly [name: string, examine: (examined: Examined) => DiagnosticCheck | Promise<DiagnosticCheck>];
+/** Null: there is nothing to tell. */
+type Found = DiagnosticCheck | null;
+
+type Check = readonly [name: string, examine: (examined: Examined) => Found | Promise<Found>];
 
 /** Ordered by cause: the first failure is the one to fix first. */
 const CHECKS: readonly Check[] = [
   ['configuration', ({ configuration, unreadProxy }) => examineConfiguration(configuration, unreadProxy)],
-  ['database', ({ database }) => examineDatabase(database)],
+  ['processes', ({ configuration, database }) => examineProcesses(configuration, database)],
+  ['database', ({ database, databaseErrors }) => examineDatabase(database, databaseErrors)],
   ['connections', ({ configuration, database }) => examineConnections(configuration, database)],
   ['migrations', ({ database }) => examineMigrations(database)],
   [
@@ -37,7 +43,11 @@ const CHECKS: readonly Check[] = [
     async ({ configuration, database }) =>
       (await examineSharedSecrets(configuration, database)) ?? (await examineSecrets(configuration)),
   ],
-  ['search', ({ search }) => examineSearch(search)],
+  [
+    'search',
+    ({ configuration, search }) =>
+      examineSearch(search, configuration.ROLES.has('indexer') ? null : configuration.ELASTICSEARCH_INDEX),
+  ],
   ['redis', ({ configuration, redis }) => examineRedis(configuration, redis)],
   ['issuer', ({ configuration, issuer }) => examineIssuer(configuration, issuer)],
   ['account', ({ configuration }) => examineAccount(configuration)],
@@ -49,18 +59,9 @@ const CHECKS: readonly Check[] = [
 export async function diagnose(examined: Examined): Promise<readonly DiagnosticCheck[]> {
   const results: DiagnosticCheck[] = [];
   // In sequence: the embedded database has one connection, and concurrent checks would measure each other.
-  for (const [name, examine] of CHECKS) results.push(await settled(name, () => examine(examined)));
-  return results;
-}
-
-async function settled(
-  name: string,
-  examine: () => DiagnosticCheck | Promise<DiagnosticCheck>,
-): Promise<DiagnosticCheck> {
-  try {
-    return await examine();
-  } catch (error) {
-    const detail = `Could not be examined: ${errorReason(error)}`;
-    return checkOf(name)('failed', detail, 'Look at what an earlier check reports; the log says more.');
+  for (const [name, examine] of CHECKS) {
+    const found = await settled(name, () => examine(examined));
+    if (found !== null) results.push(found);
   }
+  return results;
 }

@@ -2,6 +2,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { accountSignIn, deskSignIn } from '../configuration/signIn.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { checkOf } from './checkOf.ts';
+import { reachRedis } from './reachRedis.ts';
 
 /** The state of this process's Redis connection. */
 interface RedisReport {
@@ -18,18 +19,26 @@ interface IssuerReport {
   readonly lastError: string | null;
 }
 
-/** Whether all replicas share their quotas. @param report null without Redis */
-export function examineRedis({ REDIS_URL, ROLES }: Configuration, report: RedisReport | null): DiagnosticCheck {
+const REDIS_REMEDY =
+  'Check that Redis runs and that REDIS_URL reaches it from this machine; callers are served without it.';
+
+/** Whether all replicas share their quotas. @param report null where this process counts none, or none runs */
+export async function examineRedis(
+  { REDIS_URL }: Pick<Configuration, 'REDIS_URL'>,
+  report: RedisReport | null,
+): Promise<DiagnosticCheck> {
   const check = checkOf('redis');
   if (REDIS_URL === undefined) return check('off', 'REDIS_URL is unset: quotas are counted in each process alone.');
   if (report === null) {
-    return check('off', `Quotas are counted by processes with the role rest; this one runs ${[...ROLES].join(', ')}.`);
+    const reason = await reachRedis(REDIS_URL);
+    if (reason === null) return check('ok', 'Redis answers; processes with the role rest count quotas there.');
+    return check('warning', `Redis does not answer (${reason}).`, REDIS_REMEDY);
   }
   if (report.isShared) return check('ok', 'Quotas are counted in Redis, together with every replica.');
   return check(
     'warning',
     `Redis does not answer (${report.lastError}): quotas are counted in each process alone, ${report.localCounts} calls since the start.`,
-    'Check that Redis runs and that REDIS_URL reaches it from this machine; callers are served without it.',
+    REDIS_REMEDY,
   );
 }
 

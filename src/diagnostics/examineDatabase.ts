@@ -12,7 +12,11 @@ const SLOW_MS = 250;
 const CLOCK_WARNING_MS = 2_000;
 const CLOCK_FAILURE_MS = 60_000;
 
-export async function examineDatabase(database: Database): Promise<DiagnosticCheck> {
+/** @param errors of the last ten minutes, by class */
+export async function examineDatabase(
+  database: Database,
+  errors: ReadonlyMap<string, number> = new Map(),
+): Promise<DiagnosticCheck> {
   const check = checkOf('database');
   const began = performance.now();
   let isReadOnly: boolean;
@@ -35,6 +39,11 @@ export async function examineDatabase(database: Database): Promise<DiagnosticChe
   if (isReadOnly) {
     return check('failed', `${facts}. It is read-only.`, 'Name the primary in DATABASE_URL, or make it accept writes.');
   }
+  if (errors.size > 0) {
+    const list = [...errors].map(([errorClass, count]) => `${errorClass} ${count}`).join(', ');
+    const remedy = 'docs/operations.md#animecatalogdatabaseerrors says what helps against each.';
+    return check('warning', `${facts}. Errors of the last ten minutes in this process: ${list}.`, remedy);
+  }
   if (latency <= SLOW_MS) return check('ok', `${facts}.`);
   const remedy = 'Look for an import that runs, for load, or for a slow network to the database.';
   return check('warning', `${facts}.`, remedy);
@@ -44,7 +53,14 @@ export async function examineMigrations(database: Database): Promise<DiagnosticC
   const pending = await pendingMigrations(database);
   const check = checkOf('migrations');
   if (pending.length === 0) return check('ok', 'Every migration is applied.');
-  return check('failed', `Not applied: ${pending.join(', ')}.`, 'Run "catalog migrate", or start the service again.');
+  const detail = `Not applied: ${pending.join(', ')}.`;
+  const [row] = await database.client.$queryRaw<
+    { grant: string | null }[]
+  >`SELECT CASE WHEN NOT has_schema_privilege('public', 'CREATE') THEN format('GRANT USAGE, CREATE ON SCHEMA public TO %I', current_user) END AS grant`;
+  const grant = row?.grant ?? null;
+  if (grant !== null)
+    return check('failed', detail, `As the owner of the database: ${grant}; then run "catalog migrate".`);
+  return check('failed', detail, 'Run "catalog migrate", or start the service again.');
 }
 
 /** @param now this machine's clock, in milliseconds since 1970 */

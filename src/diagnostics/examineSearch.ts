@@ -5,9 +5,14 @@ import { checkOf } from './checkOf.ts';
 /** The lag of an index from which it is reported, in seconds. */
 const LONG_LAG_S = 10;
 
-/** Whether search answers, and how far its index lags. @param search undefined when search is off */
+/**
+ * Whether search answers, and how far its index lags.
+ * @param search undefined when search is off
+ * @param elsewhere the name of an index that other processes build; null: this one does
+ */
 export async function examineSearch(
   search: { readonly report: () => Promise<SearchState> } | undefined,
+  elsewhere: string | null = null,
 ): Promise<DiagnosticCheck> {
   const check = checkOf('search');
   if (search === undefined) return check('off', 'SEARCH is off.');
@@ -19,6 +24,11 @@ export async function examineSearch(
       `Search is away${lastError === null ? '' : `: ${lastError}`}.`,
       `${remedy ?? 'See the log of the service.'} Search recovers by itself.`,
     );
+  }
+  if (state === 'missing' && engine === 'elasticsearch' && elsewhere !== null) {
+    const detail = `Elasticsearch has no index ${elsewhere}; search answers 503 until then.`;
+    const remedy = 'A process with the role indexer builds it: see that one runs and has the same ELASTICSEARCH_INDEX.';
+    return check('warning', detail, remedy);
   }
   if (state === 'missing') {
     const detail = 'The index is being built; search answers 503 until then.';
@@ -33,8 +43,7 @@ export async function examineSearch(
   }
   const facts = `${engine}, ${documents} anime${sizeOf(found)}${state === 'outdated' ? ', being rebuilt by new rules' : ''}`;
   if (engine !== 'embedded' || documents < MOST_IN_MEMORY) return check('ok', facts);
-  const elsewhere = 'Set ELASTICSEARCH_URL: every process fills an index of its own at its start.';
-  return check('warning', facts, elsewhere);
+  return check('warning', facts, 'Set ELASTICSEARCH_URL: every process fills an index of its own at its start.');
 }
 
 function sizeOf({ memoryBytes, fillSeconds }: SearchState): string {

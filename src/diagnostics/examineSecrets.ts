@@ -8,6 +8,7 @@ import {
   sharedSources,
   valuesOf,
 } from '../configuration/secrets.ts';
+import type { Role } from '../configuration/variables.ts';
 import type { Database } from '../database/database.ts';
 import { knownValues } from '../database/sharedSecrets.ts';
 import { errorCode } from '../errors.ts';
@@ -73,6 +74,10 @@ async function modeOf(path: string): Promise<number | null> {
   }
 }
 
+function readers({ variable }: SecretSource): readonly Role[] {
+  return variable === 'CURSOR_SECRET' ? ['rest'] : ['rest', 'graph', 'webhooks'];
+}
+
 /** Whether this process's secrets match the fingerprints in the database; null when they do. */
 export async function examineSharedSecrets(
   configuration: Configuration,
@@ -80,11 +85,18 @@ export async function examineSharedSecrets(
 ): Promise<DiagnosticCheck | null> {
   for (const source of sharedSources) {
     const { variable } = source;
+    if (!readers(source).some((role) => configuration.ROLES.has(role))) continue;
     const kept = await keptSecret(source, configuration);
-    if (kept === undefined) continue;
-    const known = await knownValues(database, variable, valuesOf(kept));
+    const known = await knownValues(database, variable, kept === undefined ? [] : valuesOf(kept));
     if (known === null || known[0] === true) continue;
     const check = checkOf('secrets');
+    if (kept === undefined) {
+      return check(
+        'failed',
+        `${variable} is neither given nor in ${join(configuration.DATA_DIR, source.file)}, and the processes of this database share one, so none starts here.`,
+        `Set ${variable} to theirs. If it is lost, stop the service and run "npx --no -- catalog secrets forget ${variable}".`,
+      );
+    }
     return known.includes(true)
       ? check(
           'warning',

@@ -3,9 +3,10 @@ import type { RequestHandler } from 'express';
 /** Whether a part of the service works, as /readyz shows it. */
 export interface PartStatus {
   /**
-   * `waiting`: a start waits for it. `read_only`: it answers only reads, like a database that was demoted to a standby.
+   * `waiting`: a start waits for it. `warning`: it works, and probably not as it should. `read_only`: it answers only
+   * reads, like a database that was demoted to a standby.
    */
-  readonly status: 'ok' | 'waiting' | 'read_only' | 'failed' | 'off';
+  readonly status: 'ok' | 'waiting' | 'warning' | 'read_only' | 'failed' | 'off';
   /** The reason of a failure or a wait; holds no secret. */
   readonly detail?: string;
   readonly latencyMs?: number;

@@ -10,6 +10,7 @@ import { loadRest } from './loadRest.ts';
 import { sharedSecrets } from './obtainSecrets.ts';
 import { openStore } from './openStore.ts';
 import { openWebhooks } from './openWebhooks.ts';
+import { RecentErrors } from './recentErrors.ts';
 import type { Service } from './service.ts';
 import { startCallers } from './startCallers.ts';
 import { startSearch } from './startSearch.ts';
@@ -27,12 +28,13 @@ export async function assembleService({
 }): Promise<Service> {
   const { configuration, secrets, metrics, closers } = given;
   const { logger, requestLevel } = logs;
+  const databaseErrors = new RecentErrors();
   const [store, rest] = await Promise.all([
     openStore({
       configuration,
       sharedSecrets: sharedSecrets(secrets),
       wait,
-      metrics: tellFences(metrics.store, logger),
+      metrics: tellFences(metrics.store, logger, (errorClass) => databaseErrors.note(errorClass)),
     }),
     loadRest(configuration.ROLES),
   ]);
@@ -57,6 +59,7 @@ export async function assembleService({
     pool: () => database.pool(),
     clockAheadSeconds: () => database.clock.aheadSeconds,
     lastPosition: () => health.lastPosition,
+    backedUpAt: () => health.backedUpAt,
     droppedLogLines: () => logs.dropped(),
     search: search === null ? null : () => health.searchFigures,
     keepsIndex: search?.keepsIndex ?? null,
@@ -75,6 +78,7 @@ export async function assembleService({
         database,
         search: search?.administration,
         unreadProxy: callers.unreadProxy,
+        databaseErrors: databaseErrors.counts(),
         redis: redis?.() ?? null,
         issuer: issuer?.() ?? null,
       }),

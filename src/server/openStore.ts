@@ -1,4 +1,4 @@
-import { hostname } from 'node:os';
+import { applicationName } from '../configuration/applicationName.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
 import { DatabaseError } from '../database/databaseError.ts';
@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '../database/databaseFailures.ts';
 import { migrate, missingOfSchema } from '../database/migrate.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { assertSharedSecret, type SecretValues } from '../database/sharedSecrets.ts';
-import { errorMessage } from '../errors.ts';
+import { errorCode, errorMessage, errorReason } from '../errors.ts';
 import { publicationExtension } from '../graph/publication/publicationExtension.ts';
 import { createPublications, type Publications } from '../graph/publication/publications.ts';
 import { publicResources } from '../rest/publicResources.ts';
@@ -57,7 +57,7 @@ async function tryToOpen({ configuration, sharedSecrets, wait, metrics }: StoreO
     directUrl: configuration.DATABASE_DIRECT_URL,
     dataDir: configuration.DATA_DIR,
     poolSize: configuration.DATABASE_POOL_SIZE,
-    applicationName: applicationNameOf(configuration),
+    applicationName: applicationName(configuration),
     observer: metrics,
     extension: publicationExtension,
   });
@@ -93,11 +93,16 @@ async function waitForSchema(database: Database, wait: StartWait): Promise<strin
   }
 }
 
+/** invalid_catalog_name */
+const NO_DATABASE = '3D000';
+
 /** Whether opening may succeed later without help. A failed migration is not retried. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return isDatabaseUnavailable(error);
-  // The server refuses while it starts up, or has no connection left.
-  if (error.code === 'database_refused') return isDatabaseUnavailable(error.cause);
+  // The server refuses while it starts up, or has no connection left; a database that is not there is a wrong name.
+  if (error.code === 'database_refused') {
+    return isDatabaseUnavailable(error.cause) && errorCode(error.cause) !== NO_DATABASE;
+  }
   return error.code === 'database_unreachable' || error.code === 'database_busy';
 }
 
@@ -105,11 +110,13 @@ function gaveUp(detail: string, { patienceMs }: StartWait): string {
   return patienceMs === 0 ? detail : `${detail} (waited for ${patienceMs / 1000} s, START_PATIENCE_S)`;
 }
 
-function explained(error: unknown): unknown {
-  return error instanceof DatabaseError ? new StartError(error.message, { cause: error }) : error;
-}
+/** insufficient_privilege */
+const NO_RIGHT = '42501';
 
-/** The name of this process in pg_stat_activity: `anime-catalog rest,graph HOST`. PostgreSQL keeps 63 bytes. */
-function applicationNameOf({ ROLES }: Configuration): string {
-  return `anime-catalog ${[...ROLES].join()} ${hostname()}`.slice(0, 63);
+function explained(error: unknown): unknown {
+  if (!(error instanceof DatabaseError) && errorCode(error) === NO_RIGHT) {
+    const message = `DATABASE_URL: PostgreSQL refuses: ${errorReason(error)}: name the owner of the tables`;
+    return new StartError(message, { cause: error });
+  }
+  return error instanceof DatabaseError ? new StartError(error.message, { cause: error }) : error;
 }

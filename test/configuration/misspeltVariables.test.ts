@@ -19,6 +19,11 @@ describe('variables that nobody reads', () => {
     expect(readConfiguration({ [name]: 'x' }).misspelt).toEqual([{ name, meant }]);
   });
 
+  test('is told of one that differs in its case alone, though the right one is set', () => {
+    const environment = { REDIS_URl: 'redis://a', REDIS_URL: 'redis://b' };
+    expect(readConfiguration(environment).misspelt).toEqual([{ name: 'REDIS_URl', meant: 'REDIS_URL' }]);
+  });
+
   test.each([
     ['is empty', { CURSOR_SECRETS: ' ' }],
     ['stands beside the variable that it is like', { SECRET_KEY: 'x', SECRETS_KEY: 'y' }],

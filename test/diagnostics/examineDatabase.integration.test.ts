@@ -22,6 +22,12 @@ describeWith(['postgres'], 'the examination of a database', () => {
     expect(detail).toMatch(/^PostgreSQL \d+(\.\d+)?.* answered in [\d.]+ ms; /);
   });
 
+  it('warns of what processes met lately, such as a full disk', async () => {
+    const found = await examineDatabase(database, new Map([['disk_full', 12]]));
+    expect([found.status, found.detail]).toEqual(['warning', expect.stringMatching(/ten minutes .*: disk_full 12\.$/)]);
+    expect(found.remedy).toContain('operations.md#animecatalogdatabaseerrors');
+  });
+
   it('names the migrations that are missing, and the command', async () => {
     expect(await examineMigrations(database)).toMatchObject({
       status: 'failed',

@@ -17,6 +17,13 @@ it('tells the memory of an index of this process, and how long it took to fill',
   });
 });
 
+it('of an index that nobody here builds says who does', async () => {
+  const missing = { ...stateOf('elasticsearch', 0), state: 'missing' } as const;
+  const found = await examineSearch({ report: async () => missing }, 'nope');
+  expect(found).toMatchObject({ status: 'warning', remedy: expect.stringContaining('the same ELASTICSEARCH_INDEX') });
+  expect(found.detail).toContain('no index nope');
+});
+
 it.each([
   ['embedded', 99_999, 'ok'],
   ['embedded', 100_000, 'warning'],

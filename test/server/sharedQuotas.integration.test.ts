@@ -52,6 +52,15 @@ describeWith(['postgres', 'redis'], 'two services on one database and one Redis'
 
   const once = (quota: number) => [...Array(quota).fill(200), 429, 429, 429, 429];
 
+  test('name each other as not examined, and tell in /readyz where quotas are counted', async () => {
+    const [{ environment, internalUrl }] = services as [CatalogService];
+    const { stdout } = await runCatalog(['doctor'], { environment });
+    expect(stdout).toMatch(/off +processes +This examines .*, and not: rest,graph,indexer,webhooks on /);
+    expect(stdout).toContain('Run "catalog doctor" there');
+    const { parts } = (await (await fetch(`${internalUrl}/readyz`)).json()) as { parts: object };
+    expect(parts).toMatchObject({ redis: { status: 'ok' } });
+  });
+
   test('give an address its quota once', async () => {
     expect(await callInTurn(ANONYMOUS)).toEqual(once(ANONYMOUS));
   });

@@ -17,6 +17,12 @@ const read = table.pick({
   ...{ INTERNAL_TOKEN: true, DATA_DIR: true },
 });
 
+/** The origin of the internal listener, without a slash at the end. @throws ConfigurationError for a wrong variable */
+export function readInternalOrigin(environment: Environment): string {
+  const variables = readVariables(read, environment);
+  return variables.INTERNAL_URL ?? originOf(variables.INTERNAL_HOST, variables.INTERNAL_PORT);
+}
+
 /**
  * The variables that a client of the service reads; it ignores the rest of the configuration.
  * @throws ConfigurationError for a wrong variable, CommandFailure `no_token` when no token is found
@@ -24,7 +30,7 @@ const read = table.pick({
 export async function readServiceAddress(environment: Environment): Promise<ServiceAddress> {
   const variables = readVariables(read, environment);
   return {
-    origin: variables.INTERNAL_URL ?? originOf(variables.INTERNAL_HOST, variables.INTERNAL_PORT),
+    origin: readInternalOrigin(environment),
     token: variables.INTERNAL_TOKEN ?? (await readToken(variables.DATA_DIR)),
   };
 }

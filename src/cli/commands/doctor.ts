@@ -3,6 +3,7 @@ import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { visibleText } from '../../visibleText.ts';
 import { connect } from '../client/graphClient.ts';
+import { readInternalOrigin } from '../client/serviceAddress.ts';
 import { working } from '../command/row.ts';
 import { CommandFailure } from '../failures.ts';
 import { paintState } from '../terminal/paint.ts';
@@ -36,7 +37,7 @@ async function examine(): Promise<readonly DiagnosticCheck[]> {
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
     const { examineMachine } = await import('../doctor/examineMachine.ts');
-    return await examineMachine(error);
+    return await examineMachine(error, () => readInternalOrigin(process.env));
   }
 }
 

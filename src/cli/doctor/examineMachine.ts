@@ -4,14 +4,18 @@ import { createServer } from 'node:http';
 import { dirname } from 'node:path';
 import { type Configuration, readConfiguration } from '../../configuration/configuration.ts';
 import { ConfigurationError } from '../../configuration/configurationError.ts';
+import { unsetInProduction } from '../../configuration/unsetInProduction.ts';
 import { checkOf } from '../../diagnostics/checkOf.ts';
+import { examineRedis } from '../../diagnostics/examineCallers.ts';
 import { examineConfiguration } from '../../diagnostics/examineConfiguration.ts';
 import { examineSecrets } from '../../diagnostics/examineSecrets.ts';
+import { settled } from '../../diagnostics/settled.ts';
 import { errorCode } from '../../errors.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 import { openListener } from '../../listener/openListener.ts';
 import { StartError } from '../../startError.ts';
 import type { CommandFailure } from '../failures.ts';
+import { askReadiness, examineReadiness } from './examineReadiness.ts';
 import { examineSearchEngine } from './examineSearchEngine.ts';
 import { examineStoredData } from './examineStoredData.ts';
 
@@ -21,34 +25,50 @@ const isRunning = ({ code }: CommandFailure) => !['server_unreachable', 'no_toke
 /**
  * The problems of this machine, when no service answers the question on it.
  * @param failure why no service answered
+ * @param readOrigin the origin of the internal listener
  */
-export async function examineMachine(failure: CommandFailure): Promise<readonly DiagnosticCheck[]> {
-  const detail = `${capitalised(failure.message)}.`.replace(/\.\.$/, '.');
-  const remedy = isRunning(failure)
-    ? 'It runs: see to what fails below.'
-    : 'See to what fails below, then start it: npm start.';
-  const service = checkOf('service')('failed', detail, remedy);
+export async function examineMachine(
+  failure: CommandFailure,
+  readOrigin: () => string,
+): Promise<readonly DiagnosticCheck[]> {
   let configuration: Configuration;
+  let origin: string;
   try {
     configuration = readConfiguration(process.env);
+    origin = readOrigin();
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    return [service, ...error.faults.map(wrongVariable)];
+    return [serviceOf(failure, isRunning(failure)), ...error.faults.map(wrongVariable)];
   }
+  const readiness = await askReadiness(origin);
+  const runs = readiness !== null || isRunning(failure);
+  const isWithoutGraph = readiness?.status === 'ready' && !configuration.ROLES.has('graph');
   const folder = writesFolder(configuration) ? await examineDataFolder(configuration) : null;
   return [
-    service,
+    isWithoutGraph
+      ? checkOf('service')('ok', `Answers at ${origin}, without the role graph, and is ready.`)
+      : serviceOf(failure, runs),
+    ...(readiness === null ? [] : examineReadiness(readiness)),
+    ...unsetInProduction(configuration).map(wrongVariable),
     examineConfiguration(configuration, null),
     ...(folder === null ? [] : [folder]),
-    ...(existsSync(configuration.DATA_DIR) ? [await examineSecrets(configuration)] : []),
-    ...(isRunning(failure) ? [] : await examinePorts(configuration)),
+    ...(existsSync(configuration.DATA_DIR) ? [await settled('secrets', () => examineSecrets(configuration))] : []),
+    ...(runs ? [] : await examinePorts(configuration)),
     ...(folder?.status === 'failed' ? [] : await examineStoredData(configuration)),
     ...(await examineSearchEngine(configuration)),
+    ...(configuration.REDIS_URL === undefined ? [] : [await examineRedis(configuration, null)]),
   ];
 }
 
+function serviceOf({ message }: CommandFailure, runs: boolean): DiagnosticCheck {
+  const detail = `${capitalised(message)}.`.replace(/\.\.$/, '.');
+  const remedy = runs ? 'It runs: see to what fails below.' : 'See to what fails below, then start it: npm start.';
+  return checkOf('service')('failed', detail, remedy);
+}
+
 function wrongVariable({ variable, fault }: { readonly variable: string; readonly fault: string }): DiagnosticCheck {
-  return checkOf('configuration')('failed', `${variable} ${fault}.`, `Correct ${variable} or unset it.`);
+  const remedy = fault.startsWith('is unset') ? `Set ${variable}.` : `Correct ${variable} or unset it.`;
+  return checkOf('configuration')('failed', `${variable} ${fault}.`, remedy);
 }
 
 /** DATA_DIR holds the embedded database, and the secrets that are not given. */

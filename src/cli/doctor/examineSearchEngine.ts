@@ -1,5 +1,6 @@
 import type { Configuration } from '../../configuration/configuration.ts';
 import { examineSearch } from '../../diagnostics/examineSearch.ts';
+import { settled } from '../../diagnostics/settled.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 
 /** Whether this machine reaches the search engine; no check where the index is in the service's own memory. */
@@ -17,7 +18,7 @@ export async function examineSearchEngine(configuration: Configuration): Promise
       memoryBytes: null,
       rebuild: null,
     });
-    return [await examineSearch({ report })];
+    return [await settled('search', () => examineSearch({ report }, configuration.ELASTICSEARCH_INDEX))];
   } finally {
     await index.close();
   }

@@ -6,6 +6,8 @@ import { DatabaseError } from '../../database/databaseError.ts';
 import { checkOf } from '../../diagnostics/checkOf.ts';
 import { examineClock, examineDatabase, examineMigrations } from '../../diagnostics/examineDatabase.ts';
 import { examineSharedSecrets } from '../../diagnostics/examineSecrets.ts';
+import { settled } from '../../diagnostics/settled.ts';
+import { errorChain, errorReason } from '../../errors.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 
 /** Whether the database opens, is up to date, and has the right time. */
@@ -20,24 +22,42 @@ export async function examineStoredData(configuration: Configuration): Promise<D
   try {
     database = await openDatabase({ url, directUrl, dataDir });
   } catch (error) {
-    if (!(error instanceof DatabaseError)) throw error;
-    return [check('failed', `${error.message}.`, remedyOf(error, url === undefined))];
+    return [check('failed', `${errorReason(error)}.`, remedyOf(error, url === undefined))];
   }
   try {
-    const migrations = await examineMigrations(database);
+    const migrations = await settled('migrations', () => examineMigrations(database));
+    const checks = [
+      await settled('database', () => examineDatabase(database)),
+      migrations,
+      await settled('clock', () => examineClock(database)),
+    ];
     // Before the first migration the database has no fingerprints.
-    const secrets = migrations.status === 'ok' ? await examineSharedSecrets(configuration, database) : null;
-    const checks = [await examineDatabase(database), migrations, await examineClock(database)];
-    return secrets === null ? checks : [...checks, secrets];
+    if (migrations.status !== 'ok') return checks;
+    const matching = checkOf('secrets')('ok', 'They are those of the database, or the first start tells it.');
+    const secrets = await settled(
+      'secrets',
+      async () => (await examineSharedSecrets(configuration, database)) ?? matching,
+    );
+    return secrets.status === 'ok' ? checks : [...checks, secrets];
   } finally {
     await database.close();
   }
 }
 
-function remedyOf({ code }: DatabaseError, isEmbedded: boolean): string {
-  if (code === 'data_dir_in_use') {
+/** What a PostgreSQL that was reached has against the URL, by SQLSTATE. */
+const REFUSALS = [
+  ['3D000', 'Make that database (createdb --encoding=UTF8 --template=template0), or correct the name in DATABASE_URL.'],
+  ['28P01', 'Correct user and password in DATABASE_URL, or make that role (createuser --pwprompt).'],
+  ['28000', 'Make that role (createuser), or correct the user in DATABASE_URL; pg_hba.conf says who may log in.'],
+  ['42501', 'Name the owner of the tables in DATABASE_URL: a role without rights on them cannot serve.'],
+] as const;
+
+function remedyOf(error: unknown, isEmbedded: boolean): string {
+  if (error instanceof DatabaseError && error.code === 'data_dir_in_use') {
     return 'If that process is the service, set INTERNAL_URL to its internal listener; else stop it.';
   }
+  const [, remedy] = REFUSALS.find(([sqlState]) => errorChain(error).some(({ code }) => code === sqlState)) ?? [];
+  if (remedy !== undefined) return remedy;
   return isEmbedded
     ? 'Set DATA_DIR to a folder with an intact database, or to a new one.'
     : 'Check that PostgreSQL 15 or newer runs and that DATABASE_URL reaches it from this machine.';

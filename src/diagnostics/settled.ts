@@ -1,0 +1,16 @@
+import { errorReason } from '../errors.ts';
+import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
+import { checkOf } from './checkOf.ts';
+
+/** The result of a check that may fail itself, as when a connection breaks or a right is missing: others go on. */
+export async function settled<Found extends DiagnosticCheck | null>(
+  name: string,
+  examine: () => Found | Promise<Found>,
+): Promise<Found | DiagnosticCheck> {
+  try {
+    return await examine();
+  } catch (error) {
+    const detail = `Could not be examined: ${errorReason(error)}`;
+    return checkOf(name)('failed', detail, 'Look at what an earlier check reports; the log says more.');
+  }
+}
