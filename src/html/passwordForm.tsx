@@ -13,6 +13,9 @@ interface PasswordFormProps {
   readonly fault: string | null;
 }
 
+/** No name is longer: what was typed too much is not shown again. */
+const LONGEST_NAME = 64;
+
 /** Signs in by name and password. */
 export function PasswordForm({ action, to, name, fault }: PasswordFormProps): VNode {
   const isFirst = name === '';
@@ -27,7 +30,7 @@ export function PasswordForm({ action, to, name, fault }: PasswordFormProps): VN
           autocapitalize="none"
           spellcheck={false}
           required
-          value={name}
+          value={name.slice(0, LONGEST_NAME)}
           autofocus={isFirst}
         />
       </Field>

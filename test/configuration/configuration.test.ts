@@ -175,6 +175,8 @@ const contradictory: typeof wrong = [
   ['SAMPLE_DATA', ['on'], 'fictional season, but NODE_ENV is production: it must be catalogue or off', production],
   ['WEBHOOK_ALLOW_TARGETS', ['localhost:8443'], 'it must be unset', production],
   ['INTERNAL_TOKEN', ['hunter2'], 'at least 16 characters', production],
+  ['INTERNAL_READ_TOKEN', ['hunter2'], 'at least 16 characters', production],
+  ['INTERNAL_READ_TOKEN', ['hunter2'], 'the same as INTERNAL_TOKEN', { INTERNAL_TOKEN: 'hunter2' }],
   ['CURSOR_SECRET', ['hunter2', `${'x'.repeat(32)},hunter2`], 'at least 32 characters', production],
   ['SECRETS_KEY', ['hunter2'], 'at least 32 characters', production],
 ];

@@ -17,9 +17,6 @@ import { addressOf, deskCookie, originOf, sentFields, signInCookie } from './des
 import type { DeskSettings } from './deskSettings.ts';
 import { sendDeskPage } from './sendDeskPage.ts';
 
-/** No name is longer: what was typed too much is not shown again. */
-const LONGEST_NAME = 64;
-
 /** The routes of sign-in, for people with the permission to review. */
 export function teamSignIn(
   router: Router,
@@ -54,8 +51,7 @@ function passwordSignIn(router: Router, settings: DeskSettings, form: RequestHan
     } catch (error) {
       if (!(error instanceof SignInRefused)) throw error;
       if (error.retryAfterSeconds !== null) response.set('Retry-After', String(error.retryAfterSeconds));
-      const shown = name.slice(0, LONGEST_NAME);
-      const page = deskClosedPage({ kind: 'password', to, name: shown, fault: error.message });
+      const page = deskClosedPage({ kind: 'password', to, name, fault: error.message });
       sendDeskPage(response, error.status, page);
     }
   });

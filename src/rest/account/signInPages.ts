@@ -21,9 +21,6 @@ import { temporaryProblem } from '../problem/toProblem.ts';
 import { AccountCookie } from './accountCookie.ts';
 import { type AccountPorts, foundSession, portalOrigin, sentForm } from './personalRequest.ts';
 
-/** No name is longer: what was typed too much is not shown again. */
-const LONGEST_NAME = 64;
-
 /** The pages of sign-in and sign-out. @param endEverything signs a person out everywhere */
 export function signInPages(
   ports: AccountPorts,
@@ -83,8 +80,7 @@ function passwordPage(portal: Portal, signIn: PasswordSignIn): Page {
       } catch (error) {
         if (!(error instanceof SignInRefused)) throw error;
         if (error.retryAfterSeconds !== null) response.setHeader('Retry-After', error.retryAfterSeconds);
-        const shown = name.slice(0, LONGEST_NAME);
-        sendPage(response, error.status, signInPage({ kind: 'password', to, name: shown, fault: error.message }));
+        sendPage(response, error.status, signInPage({ kind: 'password', to, name, fault: error.message }));
       }
     },
   };
