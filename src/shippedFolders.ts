@@ -26,4 +26,6 @@ export const shippedFolders = {
 export const shippedFiles = {
   /** The description of the public interface. */
   openApi: locate('./openapi.json', '../openapi.json'),
+  /** Further names of well-known works, in the import format `catalog`. */
+  names: locate('./names.ndjson', '../data/names.ndjson'),
 } as const;

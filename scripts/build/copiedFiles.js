@@ -23,6 +23,7 @@ const ours = [
   ['graphiql/page.css', 'src/internal/graphiql/page.css'],
   ['html/style.css', 'src/html/style.css'],
   ['html/icon.svg', 'src/html/icon.svg'],
+  ['names.ndjson', 'data/names.ndjson'],
   ['openapi.json', 'openapi.json'],
 ];
 

@@ -205,5 +205,13 @@ describeWith(['postgres', 'openssl'], 'catalog import of an address', () => {
     expect(json.created).toBeGreaterThan(8_000);
     const [shown] = (await (await fetch(`${service.publicUrl}/v1/anime?limit=1&year=2013&season=spring`)).json()).items;
     expect(shown).toMatchObject({ year: 2013 });
+    const named = await run('names');
+    expect({ status: named.status, json: named.json }).toMatchObject({
+      status: 0,
+      json: { records: 400, created: 0, unchanged: 0 },
+    });
+    const { items } = await (await fetch(`${service.publicUrl}/v1/anime?externalId=mal:16498`)).json();
+    expect(items[0]).toMatchObject({ title: '進撃の巨人' });
+    expect(JSON.stringify(items[0].alternativeTitles)).toContain('Shingeki no Kyojin');
   });
 });

@@ -21,7 +21,7 @@ import { printJson, printNote, printText } from '../terminal/output.ts';
 const parameters = {
   file: argument(
     '<file>',
-    'the file, an https address, - for standard input, or bangumi-data for the one of this release',
+    'the file, an https address, - for standard input, or bangumi-data or names for those of this release',
   ),
   format: optionOf('--format <name>', 'the format of the file (default: "catalog")', IMPORT_FORMATS),
   review: flag('--review', 'send every record to review instead of publishing it'),
@@ -42,7 +42,7 @@ const parameters = {
   ),
 };
 
-/** `catalog import FILE|-|URL|bangumi-data` */
+/** `catalog import FILE|-|URL|bangumi-data|names` */
 export const importCommand = working({
   name: 'import',
   about: 'Publish the records of a file: NDJSON or JSON, plain or compressed as .gz or .zst',
@@ -101,13 +101,14 @@ async function importFile({ file, ...options }: Given<typeof parameters>, json: 
   return report.failure !== null || report.stopped || report.rejected > 0 ? 1 : 0;
 }
 
-/** The place of what is imported and its format: `bangumi-data` is the file that comes with this release. */
+/** The place of what is imported and its format: `bangumi-data` and `names` are files that come with this release. */
 function whatOf(file: string, format: ImportFormat | null): { place: string; format: ImportFormat } {
-  if (file !== 'bangumi-data') return { place: file, format: format ?? 'catalog' };
-  if (format !== null && format !== file) {
+  if (file !== 'bangumi-data' && file !== 'names') return { place: file, format: format ?? 'catalog' };
+  const shipped = shippedFiles[file];
+  if (format !== null && format !== shipped.format) {
     throw new UsageError(`${file} is the file of this release, in its own format; a file of yours is ./${file}`);
   }
-  return { place: shippedFiles[file], format: file };
+  return shipped;
 }
 
 function resumption({ failedAt }: ImportReport): string {

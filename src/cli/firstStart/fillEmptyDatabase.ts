@@ -27,8 +27,9 @@ export interface FirstStartResult {
 }
 
 /**
- * Fills an empty database, once in its life: with the catalogue of the package bangumi-data and, with `on`, the sample
- * season. An interrupted import is continued by the next start; a database that was emptied later stays empty.
+ * Fills an empty database, once in its life: with the catalogue of the package bangumi-data and further names of its
+ * works and, with `on`, the sample season. An interrupted import is continued by the next start; a database that was
+ * emptied later stays empty.
  * @returns null when there is nothing to do, or the import was stopped
  * @throws CommandFailure when the database refuses a batch
  */
@@ -41,7 +42,8 @@ export async function fillEmptyDatabase(
   await writeFirstStart(ports.database, 'begun', ports.now());
   const why = state === 'begun' ? 'The first import was interrupted' : 'The database is empty';
   await printNote(`${why}: importing the catalogue of bangumi-data (CC BY 4.0). SAMPLE_DATA=off leaves it out.`);
-  const catalogue = await importPackage(ports);
+  const catalogue = await importShipped(ports, 'bangumi-data');
+  if (!catalogue.stopped) await importShipped(ports, 'names');
   const season = sampleData === 'on' && !catalogue.stopped ? await importSeason(ports) : null;
   if (catalogue.stopped || season?.stopped) return null;
   await writeFirstStart(ports.database, 'done', ports.now());
@@ -57,11 +59,12 @@ async function stateOf({ database, now }: FirstStartPorts): Promise<FirstStartSt
   return 'done';
 }
 
-async function importPackage(ports: FirstStartPorts): Promise<ImportReport> {
-  const input = await openInput(shippedFiles['bangumi-data']);
+async function importShipped(ports: FirstStartPorts, name: keyof typeof shippedFiles): Promise<ImportReport> {
+  const { place, format } = shippedFiles[name];
+  const input = await openInput(place);
   const progress = importProgress(input.totalBytes);
   try {
-    return await send(ports, RECORD_FORMATS['bangumi-data'](input.chunks, ports.now()), ({ records, total }) =>
+    return await send(ports, RECORD_FORMATS[format](input.chunks, ports.now()), ({ records, total }) =>
       progress.update({ records, total, bytesRead: input.bytesRead() }),
     );
   } finally {

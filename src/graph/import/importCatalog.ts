@@ -7,7 +7,7 @@ import type { PublishingPorts } from '../publication/publishingPorts.ts';
 import { draftReads, loadDraft, loadHolders } from './draft/loadDraft.ts';
 import { type BatchPlan, planBatch } from './planBatch.ts';
 import { saveProposals } from './proposals/saveProposals.ts';
-import { type CatalogRecord, recordKey } from './record.ts';
+import { type CatalogRecord, NAMES_SOURCE, recordKey } from './record.ts';
 import { type Validation, validateRecord } from './validateRecord.ts';
 
 export interface ImportInput {
@@ -77,6 +77,9 @@ async function publishRecords(
   records: readonly CatalogRecord[],
   input: ImportInput,
 ) {
+  if (records.some(({ source }) => source === NAMES_SOURCE)) {
+    await client.source.createMany({ data: [{ name: NAMES_SOURCE, approved: true }], skipDuplicates: true });
+  }
   const { draft, at, plan } = await planRecords(ports, client, records, input);
   await publish(draft.changes(), { kind: 'import', actor: input.actor, at });
   return { plan, proposalIds: await saveProposals(client, plan, at) };

@@ -7,7 +7,7 @@ import type { AnimeDraft } from './draft/drafts.ts';
 import { identitiesOf, identityKey } from './identity.ts';
 import { type Outcome, rejected } from './outcome.ts';
 import { overlayAnime, sameRecord } from './overlay.ts';
-import { type AnimeRecord, keyOf } from './record.ts';
+import { type AnimeRecord, keyOf, NAMES_SOURCE } from './record.ts';
 
 /**
  * Decides one anime record (docs/decisions.md#identity) and, where it is to be published, puts it into the draft.
@@ -20,6 +20,7 @@ export function planAnime(draft: CatalogDraft, record: AnimeRecord, reviewing: P
   if (before !== null && sameRecord(before, merged)) return { kind: 'unchanged' };
 
   const { target, candidates, ambiguous } = matchAnime(draft, merged, known, before);
+  if (target === null && record.source === NAMES_SOURCE) return { kind: 'unchanged' };
   if (target === null && merged.titles === undefined && !ambiguous) {
     return rejected('/titles', 'titles must name at least one title on first sight');
   }

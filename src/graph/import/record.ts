@@ -15,6 +15,9 @@ export const REVIEW_SOURCE = 'review';
  */
 export const HAND_SOURCE = 'by-hand';
 
+/** The source of further names alone, approved and last in rank: its records make no anime. */
+export const NAMES_SOURCE = 'names';
+
 /** Names under which the catalogue itself keeps records, and what these hold. */
 export const RESERVED_SOURCES: ReadonlyMap<string, string> = new Map([
   [REVIEW_SOURCE, 'what reviewers decided'],

@@ -5,7 +5,7 @@ import type { BatchEpisodes } from '../episodes/batchEpisodes.ts';
 import type { Outcome } from '../outcome.ts';
 import { overlay, sameRecord } from '../overlay.ts';
 import { planAnime } from '../planAnime.ts';
-import { type CatalogRecord, keyOf, recordKey } from '../record.ts';
+import { type CatalogRecord, keyOf, NAMES_SOURCE, recordKey } from '../record.ts';
 import type { NewProposal } from './saveProposals.ts';
 import { withholdReviewed } from './withholdReviewed.ts';
 
@@ -134,7 +134,7 @@ export class PendingProposals {
   }
 
   #isApproved({ source }: CatalogRecord): boolean {
-    return this.#settings.draft.sources.get(source)?.approved === true;
+    return this.#settings.draft.sources.get(source)?.approved ?? source === NAMES_SOURCE;
   }
 
   #wait(
