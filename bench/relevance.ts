@@ -3,12 +3,15 @@
  * rule from titles, then the judged set of what people type, in two halves. Misses are printed of the build half alone.
  *
  *     npm run bench:relevance -- [--adapter embedded|elasticsearch|both] [--per-kind 80] [--seed 1] [--misses 20] [--json]
- *         [--without popularity|sites|languages|year|episodes|continued|continues|prominence]
+ *         [--without popularity|sites|languages|year|episodes|continued|continues|prominence|RULE]
+ *
+ * RULE is one of the points of src/search/plan/points.ts, in the embedded index.
  */
 import { parseArgs } from 'node:util';
 import { chooseAdapters } from './adapters/chooseAdapters.ts';
 import { prominencePart } from './computeProminences.ts';
 import { catalogFile, readCatalog } from './readCatalog.ts';
+import { habits } from './relevance/habits.ts';
 import { Judge } from './relevance/judge.ts';
 import {
   type HalfFigures,
@@ -19,8 +22,10 @@ import {
 import { measureNoise, type NoiseFigures } from './relevance/judged/measureNoise.ts';
 import { readJudgedQueries } from './relevance/judged/readJudgedQueries.ts';
 import { measureAlike } from './relevance/measureAlike.ts';
+import { measureHabits } from './relevance/measureHabits.ts';
 import { type KindFigures, measureRelevance } from './relevance/measureRelevance.ts';
 import { relevanceQueries } from './relevance/queries.ts';
+import { withoutRule } from './relevance/withoutRule.ts';
 
 const { values } = parseArgs({
   options: {
@@ -64,7 +69,8 @@ function judgedMiss({ query, hits, rank }: JudgedMiss): string {
   return `${query.kind}: "${query.q}"${mark} for "${query.meant}", right at ${rank ?? '-'}: ${first.join(' | ')}\n`;
 }
 
-const without = values.without === undefined ? undefined : prominencePart(values.without);
+const isOfPlan = values.without !== undefined && withoutRule(values.without);
+const without = values.without === undefined || isOfPlan ? undefined : prominencePart(values.without);
 const catalog = await readCatalog(catalogFile(), without);
 const queries = relevanceQueries(catalog, Number(values['per-kind']), Number(values.seed));
 const judgedQueries = await readJudgedQueries(catalog);
@@ -79,12 +85,13 @@ for (const adapter of chooseAdapters(values.adapter)) {
   const { kinds, overall, misses } = await measureRelevance(engine, queries, judge);
   const judged = await measureJudged(engine, judgedQueries);
   const alike = await measureAlike(engine, catalog);
+  const typed = await measureHabits(engine, habits(catalog, Number(values.seed)));
   const noise = await measureNoise(engine, named, titlesOf);
   await close();
   process.stdout.write(`\n${adapter.name.padEnd(26)} ${'n'.padStart(5)}   hit@1   hit@5     MRR   goal\n`);
   for (const figures of kinds) process.stdout.write(row(figures, figures.goalAt5));
   process.stdout.write(row(overall, null));
-  for (const figures of alike) process.stdout.write(judgedRow(figures));
+  for (const figures of [...alike, ...typed]) process.stdout.write(judgedRow(figures));
   for (const { query, hits, rank } of misses.slice(0, Number(values.misses))) {
     const first = hits.slice(0, 3).map((id) => titlesOf.get(id)?.[0]);
     process.stdout.write(
@@ -95,6 +102,6 @@ for (const adapter of chooseAdapters(values.adapter)) {
   for (const figures of noise) process.stdout.write(noiseRow(figures));
   for (const half of judged.halves) process.stdout.write(judgedTable(half));
   for (const miss of judged.misses.slice(0, Number(values.misses))) process.stdout.write(judgedMiss(miss));
-  report[adapter.name] = { kinds, overall, alike, judged: judged.halves, noise };
+  report[adapter.name] = { kinds, overall, alike, habits: typed, judged: judged.halves, noise };
 }
 if (values.json) process.stdout.write(`${JSON.stringify({ queries: queries.length, adapters: report })}\n`);

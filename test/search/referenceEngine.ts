@@ -11,16 +11,21 @@ import {
 import { readQuery } from '../../src/search/interpretation/readQuery.ts';
 import { continuingKeys, type TitleKeys, titleKeys } from '../../src/search/normaliser/titleKeys.ts';
 import {
-  BEGINNINGS_GAP,
   type Clause,
+  type ClauseOf,
   dependsOnLead,
+  type NameAmong,
+  namesakesOf,
   ordinalOf,
   type Reading,
   type WordMatch,
 } from '../../src/search/plan/clause.ts';
+import { countedNames } from '../../src/search/plan/countedNames.ts';
 import { type IndexedKeys, indexedKeys } from '../../src/search/plan/indexedKeys.ts';
-import { compareHits, nextStage, planSearch, type SearchPlan } from '../../src/search/plan/planSearch.ts';
+import { numbersAmong, placeInSeries } from '../../src/search/plan/placeInSeries.ts';
+import { compareHits, nextStage, planSearch, readingsOf, type SearchPlan } from '../../src/search/plan/planSearch.ts';
 import { baseScore } from '../../src/search/plan/points.ts';
+import { keysOfName, MOST_WORKS, sharedNames } from '../../src/search/plan/sharedNames.ts';
 import { beginningsWith, type WordFrequencies, weighBag } from '../../src/search/plan/weighBag.ts';
 
 interface HeldAnime {
@@ -47,16 +52,17 @@ export class ReferenceEngine implements SearchEngine {
 
   async search({ q, filters, facets = [], limit, after }: SearchRequest): Promise<SearchAnswer> {
     const plan = planSearch(q);
-    const readings = (last: number) => plan.stages.slice(0, last + 1).flatMap((stage) => stage.readings);
-    let stage = after?.stage ?? 0;
+    let stages = after?.stages ?? 1;
     let lead = after?.lead ?? null;
-    let matches = this.#matches(readings(stage), lead);
-    while (after === undefined) {
-      const next = nextStage(plan, stage, matches[0]?.hit.score);
+    let matches = this.#matches(readingsOf(plan, stages), lead);
+    for (let stage = 0; after === undefined; ) {
+      const [best] = matches;
+      const next = nextStage(plan, stage, best && { score: best.hit.score, base: best.base });
       if (next === undefined) break;
       stage = next;
+      stages |= 1 << stage;
       if (lead === null && dependsOnLead(plan.stages[stage]?.readings ?? [])) lead = this.#lead(plan);
-      matches = this.#matches(readings(stage), lead);
+      matches = this.#matches(readingsOf(plan, stages), lead);
     }
     const found = matches.filter(({ document }) => passes(document, filters));
     const behind = found.filter(({ hit }) => after === undefined || compareHits(hit, after) > 0);
@@ -64,7 +70,7 @@ export class ReferenceEngine implements SearchEngine {
     const size = Math.max(0, Math.min(limit, REACHABLE_HITS - before));
     const hits = behind
       .slice(0, size)
-      .map(({ hit }, i) => ({ id: hit.id, position: { stage, lead, ...hit, offset: before + i + 1 } }));
+      .map(({ hit }, i) => ({ id: hit.id, position: { stages, lead, ...hit, offset: before + i + 1 } }));
     return {
       found: found.length,
       hits,
@@ -86,13 +92,25 @@ export class ReferenceEngine implements SearchEngine {
   }
 
   #ordinal(clause: ReturnType<typeof ordinalOf>): string | undefined {
-    const begun = this.#anime.filter(({ keys }) =>
-      clause?.beginnings.some((beginning) => keys.spaced.some((key) => key.startsWith(beginning))),
+    const members = this.#anime.flatMap(({ keys, document: { id, format, startDate, episodes }, document }) => {
+      const begins = clause?.beginnings.some((beginning) => keys.spaced.some((key) => key.startsWith(beginning)));
+      if (!begins || format !== 'tv' || startDate === null) return [];
+      return [{ id, startDate, episodes, base: baseScore(document, keys.number), numbers: numbersAmong(keys.traits) }];
+    });
+    return placeInSeries(members, clause?.place ?? 0);
+  }
+
+  #namesakes(clause: ReturnType<typeof namesakesOf>): string[] {
+    if (clause === undefined) return [];
+    const isWhole = this.#anime.some(({ keys }) => keys.folded.includes(clause.key));
+    const works = this.#anime
+      .filter(({ keys }) => keysOfName(clause.key).some((key) => keys.series.includes(key)))
+      .sort((a, b) => (a.document.id < b.document.id ? -1 : 1))
+      .slice(0, MOST_WORKS);
+    return sharedNames(
+      clause.key,
+      works.map(({ keys }) => ({ series: keys.series, isWhole })),
     );
-    if (begun.some(({ keys }) => clause?.without.some((trait) => keys.traits.includes(trait)))) return undefined;
-    const series = begun.filter(({ document }) => document.format === 'tv' && document.startDate !== null);
-    const order = ({ document }: HeldAnime) => `${document.startDate} ${document.id}`;
-    return series.sort((a, b) => (order(a) < order(b) ? -1 : 1))[(clause?.place ?? 0) - 1]?.document.id;
   }
 
   #lead(plan: SearchPlan): string | null {
@@ -102,12 +120,18 @@ export class ReferenceEngine implements SearchEngine {
   #matches(readings: readonly Reading[], lead: string | null) {
     const series = continuingKeys(this.#anime.find(({ document }) => document.id === lead)?.keys.series ?? []);
     const frequencies = { anime: this.#anime.length, of: (word: string) => this.#count(word) };
-    const known = { series, frequencies, ordinal: this.#ordinal(ordinalOf(readings)) };
+    const isHeld = ({ match }: NameAmong) => this.#anime.some(({ keys }) => hasKey(keys, match));
+    const known = {
+      ...{ series, frequencies, isHeld },
+      ordinal: this.#ordinal(ordinalOf(readings)),
+      namesakes: this.#namesakes(namesakesOf(readings)),
+    };
     return this.#anime
       .flatMap((anime) => {
         const points = Math.max(0, ...readings.map((reading) => pointsOf(reading, anime, known)));
-        const hit = { score: points + baseScore(anime.document, anime.keys.number), id: anime.document.id };
-        return points === 0 ? [] : [{ document: anime.document, hit }];
+        const base = baseScore(anime.document, anime.keys.number);
+        const hit = { score: points + base, id: anime.document.id };
+        return points === 0 ? [] : [{ document: anime.document, hit, base }];
       })
       .sort((a, b) => compareHits(a.hit, b.hit));
   }
@@ -116,7 +140,9 @@ export class ReferenceEngine implements SearchEngine {
 interface KnownOfIndex {
   readonly series: readonly string[];
   readonly frequencies: WordFrequencies;
+  readonly isHeld: (name: NameAmong) => boolean;
   readonly ordinal: string | undefined;
+  readonly namesakes: readonly string[];
 }
 
 function hasWord(titles: readonly TitleKeys[], word: string): boolean {
@@ -124,9 +150,9 @@ function hasWord(titles: readonly TitleKeys[], word: string): boolean {
 }
 
 /** 0 when no clause matches. */
-function pointsOf({ clauses, lifts }: Reading, anime: HeldAnime, known: KnownOfIndex): number {
+function pointsOf({ clauses, lifts, only }: Reading, anime: HeldAnime, known: KnownOfIndex): number {
   const points = Math.max(0, ...clauses.map((clause) => clausePoints(clause, anime, known)));
-  if (points === 0) return 0;
+  if (points === 0 || (only !== undefined && !anime.keys.traits.includes(only))) return 0;
   return lifts.reduce((sum, lift) => sum + (anime.keys.traits.includes(lift.trait) ? lift.points : 0), points);
 }
 
@@ -140,7 +166,9 @@ function clausePoints(clause: Clause, { document, titles, keys }: HeldAnime, kno
       return Math.max(0, ...having.map(({ length }) => clause.pointsByLength[length] as number));
     }
     case 'beginnings':
-      return keys.sequences.some((words) => beginInOrder(words.split(' '), clause.pieces)) ? clause.points : 0;
+      return keys.sequences.some((words) => beginInOrder(words.split(' '), clause.pieces, clause.gap))
+        ? clause.points
+        : 0;
     case 'bag': {
       const bag = weighBag(clause, frequencies);
       const had = bag?.words.filter(({ word }) => hasWord(titles, word)) ?? [];
@@ -152,17 +180,28 @@ function clausePoints(clause: Clause, { document, titles, keys }: HeldAnime, kno
         ? begun.reduce((all, { begun }) => all + begun, clause.points + sum)
         : 0;
     }
+    case 'names':
+      return Math.max(
+        0,
+        ...countedNames(clause, frequencies, known.isHeld).map((name) => (hasKey(keys, name) ? name.points : 0)),
+      );
+    case 'namesakes':
+      return keys.folded.some((key) => known.namesakes.includes(key)) ? clause.points : 0;
     case 'ordinal':
       return document.id === ordinal ? clause.points : 0;
     case 'series':
       return keys.traits.includes(clause.trait) && keys.series.some((key) => series.includes(key)) ? clause.points : 0;
     default:
-      return keys[clause.field].some((key) => matchesWord(clause, key)) ? clause.points : 0;
+      return hasKey(keys, clause) ? clause.points : 0;
   }
 }
 
+function hasKey(keys: IndexedKeys, clause: ClauseOf<'term' | 'prefix' | 'fuzzy'>): boolean {
+  return keys[clause.field].some((key) => matchesWord(clause, key));
+}
+
 /** Tries every choice of words for the pieces. */
-function beginInOrder(words: readonly string[], pieces: readonly string[]): boolean {
+function beginInOrder(words: readonly string[], pieces: readonly string[], gap: number): boolean {
   const choices = pieces.reduce<number[][]>(
     (chosen, piece) =>
       chosen.flatMap((places) =>
@@ -172,7 +211,7 @@ function beginInOrder(words: readonly string[], pieces: readonly string[]): bool
   );
   return choices.some((places) => {
     const width = (places.at(-1) ?? 0) - (places[0] ?? 0) + 1;
-    return width - places.length <= BEGINNINGS_GAP;
+    return width - places.length <= gap;
   });
 }
 

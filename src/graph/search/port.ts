@@ -69,11 +69,12 @@ export interface SearchFilters {
 }
 
 /**
- * The end of a page: the stage that answered and the last hit's position in the order (score, id). Opaque to the graph;
+ * The end of a page: the stages that answered, as bits, and the last hit's position in the order (score, id). Opaque to
+ * the graph;
  * JSON-serialisable, because it travels inside a signed cursor.
  */
 export interface SearchPosition {
-  readonly stage: number;
+  readonly stages: number;
   /** The anime whose series the search covered; null without one. */
   readonly lead: string | null;
   readonly score: number;

@@ -28,7 +28,7 @@ export interface SearchQuery {
 const CURSOR = 'search';
 
 const positionSchema = z.strictObject({
-  stage: z.int().min(0),
+  stages: z.int().min(1),
   lead: z.uuid().nullable(),
   score: z.int().min(0),
   id: z.uuid(),

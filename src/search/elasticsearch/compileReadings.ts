@@ -1,6 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
-import { BEGINNINGS_GAP, type Clause, type Reading, type WordMatch } from '../plan/clause.ts';
+import type { Clause, ClauseOf, NameAmong, Reading, WordMatch } from '../plan/clause.ts';
+import { countedNames, nameKey } from '../plan/countedNames.ts';
 import { beginningsWith, type WordFrequencies, weighBag } from '../plan/weighBag.ts';
 import { BASE_SCORE_FIELD, wordsField } from './mapping.ts';
 
@@ -21,6 +22,10 @@ export interface KnownOfIndex {
   /** The series keys of the lead. */
   readonly series: readonly string[];
   readonly frequencies: WordFrequencies;
+  /** The `nameKey` of each name among other words that any anime has. */
+  readonly names: ReadonlySet<string>;
+  /** The other names that the readings' `namesakes` clause stands for. */
+  readonly namesakes: readonly string[];
   /** The anime that the readings' `ordinal` clause stands for. */
   readonly ordinal: string | null;
 }
@@ -29,6 +34,11 @@ export interface KnownOfIndex {
 export function hasWord(word: string): Query {
   const should = Array.from({ length: LENGTH_CLASSES }, (_, length) => ({ term: { [wordsField(length)]: word } }));
   return { bool: { should } };
+}
+
+/** Matches anime that have the name. */
+export function hasName({ match }: NameAmong): Query {
+  return match.kind === 'term' ? { term: { [match.field]: { value: match.value } } } : fuzzy(match);
 }
 
 /** Matches anime with a key that begins with one of these. */
@@ -52,28 +62,27 @@ export function compileReadings(readings: readonly Reading[], known: KnownOfInde
   };
 }
 
-function compileReading({ clauses, lifts }: Reading, known: KnownOfIndex): Query[] {
+function compileReading({ clauses, lifts, only }: Reading, known: KnownOfIndex): Query[] {
   const queries = clauses.flatMap((clause) => compileClause(clause, known));
   if (lifts.length === 0 || queries.length === 0) return queries;
   const should = lifts.map(({ trait, points }) => scored({ term: { traits: { value: trait } } }, points));
-  return [{ bool: { must: [{ dis_max: { queries } }], should } }];
+  const filter = only === undefined ? [] : [{ term: { traits: { value: only } } }];
+  return [{ bool: { must: [{ dis_max: { queries } }], should, filter } }];
 }
 
 function scored(filter: Query, points: number): Query {
   return { constant_score: { filter, boost: points } };
 }
 
-function compileClause(clause: Clause, { series, frequencies, ordinal }: KnownOfIndex): Query[] {
+function compileClause(clause: Clause, known: KnownOfIndex): Query[] {
+  const { series, frequencies, names, namesakes, ordinal } = known;
   switch (clause.kind) {
     case 'term':
       return [scored({ term: { [clause.field]: { value: clause.value } } }, clause.points)];
     case 'prefix':
       return [scored({ prefix: { [clause.field]: { value: clause.value } } }, clause.points)];
-    case 'fuzzy': {
-      const { field, value, edits } = clause;
-      const fuzzy = { [field]: { value, fuzziness: edits, rewrite: KEEP_ALL_FUZZY_KEYS } };
-      return [scored({ fuzzy }, clause.points)];
-    }
+    case 'fuzzy':
+      return [scored(fuzzy(clause), clause.points)];
     case 'words': {
       const allOf = { intervals: clause.words.map(anyOf), ordered: false, max_gaps: MAX_GAPS_IN_A_TITLE };
       return clause.pointsByLength.map((points, length) =>
@@ -82,7 +91,7 @@ function compileClause(clause: Clause, { series, frequencies, ordinal }: KnownOf
     }
     case 'beginnings': {
       const intervals = clause.pieces.map((prefix) => ({ prefix: { prefix } }));
-      const allOf = { intervals, ordered: true, max_gaps: BEGINNINGS_GAP };
+      const allOf = { intervals, ordered: true, max_gaps: clause.gap };
       return [scored({ intervals: { sequences: { all_of: allOf } } }, clause.points)];
     }
     case 'bag': {
@@ -95,14 +104,24 @@ function compileClause(clause: Clause, { series, frequencies, ordinal }: KnownOf
       );
       return [{ bool: { must: [enough], should: [scored({ match_all: {} }, clause.points), ...begun] } }];
     }
+    case 'names':
+      return countedNames(clause, frequencies, (name) => names.has(nameKey(name))).flatMap((name) =>
+        compileClause(name, known),
+      );
     case 'ordinal':
       return ordinal === null ? [] : [scored({ ids: { values: [ordinal] } }, clause.points)];
+    case 'namesakes':
+      return namesakes.length === 0 ? [] : [scored({ terms: { folded: [...namesakes] } }, clause.points)];
     case 'series': {
       if (series.length === 0) return [];
       const filter = [{ terms: { series: [...series] } }, { term: { traits: { value: clause.trait } } }];
       return [scored({ bool: { filter } }, clause.points)];
     }
   }
+}
+
+function fuzzy({ field, value, edits }: ClauseOf<'fuzzy'>): Query {
+  return { fuzzy: { [field]: { value, fuzziness: edits, rewrite: KEEP_ALL_FUZZY_KEYS } } };
 }
 
 function anyOf(alternatives: readonly WordMatch[]): estypes.QueryDslIntervalsContainer {

@@ -1,12 +1,30 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { continuingKeys } from '../normaliser/titleKeys.ts';
-import { type Clause, type ClauseOf, ordinalOf, type Reading, weighedWords } from '../plan/clause.ts';
-import type { WordFrequencies } from '../plan/weighBag.ts';
-import { begins, compileReadings, hasWord, type KnownOfIndex } from './compileReadings.ts';
+import {
+  type Clause,
+  type ClauseOf,
+  type NameAmong,
+  namesakesOf,
+  namesOf,
+  ordinalOf,
+  type Reading,
+  weighedWords,
+} from '../plan/clause.ts';
+import { nameKey } from '../plan/countedNames.ts';
+import { numbersAmong, placeInSeries } from '../plan/placeInSeries.ts';
+import { keysOfName, MOST_WORKS, sharedNames } from '../plan/sharedNames.ts';
+import { begins, compileReadings, hasName, hasWord, type KnownOfIndex } from './compileReadings.ts';
 import { BASE_SCORE_FIELD } from './mapping.ts';
 
 type Aggregations = Readonly<Record<string, estypes.AggregationsAggregate | undefined>>;
-export type IndexAnswer = estypes.SearchResponse<{ readonly series?: readonly string[] }, Aggregations>;
+interface IndexedFields {
+  readonly series?: readonly string[];
+  readonly traits?: readonly string[];
+  readonly startDate?: readonly string[];
+  readonly episodes?: readonly number[];
+}
+
+export type IndexAnswer = estypes.SearchResponse<IndexedFields, Aggregations>;
 
 /** Asks the index, within the time of the search. */
 export type AskIndex = (body: estypes.SearchRequest) => Promise<IndexAnswer>;
@@ -21,18 +39,33 @@ export const NO_LEAD: Lead = { id: null, series: [] };
 /** The order of hits. */
 export const BY_SCORE: estypes.SortCombinations[] = [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }];
 
-const NO_WORDS: WordFrequencies = { anime: 0, of: () => 0 };
+/** More series than any name has. */
+const MOST_MEMBERS = 200;
+
+type Counted = Pick<KnownOfIndex, 'frequencies' | 'names'>;
+
+const NOTHING_KNOWN: Counted = { frequencies: { anime: 0, of: () => 0 }, names: new Set() };
 
 /** Reads what the readings need to know of the index before they are compiled. */
 export async function readKnown(ask: AskIndex, readings: readonly Reading[], { series }: Lead): Promise<KnownOfIndex> {
-  const frequencies = await countWords(ask, weighedWords(readings));
-  const clause = ordinalOf(readings);
-  return { series, frequencies, ordinal: clause === undefined ? null : await findOrdinal(ask, clause) };
+  const counted = await countKnown(ask, weighedWords(readings), namesOf(readings));
+  const ordinal = ordinalOf(readings);
+  const namesakes = namesakesOf(readings);
+  return {
+    ...{ series, ...counted },
+    namesakes: namesakes === undefined ? [] : await findNamesakes(ask, namesakes),
+    ordinal: ordinal === undefined ? null : await findOrdinal(ask, ordinal),
+  };
 }
 
 /** The best hit of the whole catalogue. */
 export async function findLead(ask: AskIndex, clauses: readonly Clause[]): Promise<Lead> {
-  const query = compileReadings([{ clauses, lifts: [] }], { series: [], frequencies: NO_WORDS, ordinal: null });
+  const query = compileReadings([{ clauses, lifts: [] }], {
+    series: [],
+    ...NOTHING_KNOWN,
+    namesakes: [],
+    ordinal: null,
+  });
   return readLead(await ask({ query, size: 1, sort: BY_SCORE, track_total_hits: false, _source: ['series'] }));
 }
 
@@ -52,31 +85,53 @@ export function totalOf({ hits: { total } }: IndexAnswer): number {
   return typeof total === 'number' ? total : (total?.value ?? 0);
 }
 
-/** How often words occur; a tombstone has no base score. */
-async function countWords(ask: AskIndex, words: readonly string[]): Promise<WordFrequencies> {
-  if (words.length === 0) return NO_WORDS;
+/** How often words occur, and which names do; a tombstone has no base score. */
+async function countKnown(ask: AskIndex, words: readonly string[], names: readonly NameAmong[]): Promise<Counted> {
+  if (words.length + names.length === 0) return NOTHING_KNOWN;
   const answer = await ask({
     query: { exists: { field: BASE_SCORE_FIELD } },
     size: 0,
     track_total_hits: true,
-    aggs: { frequencies: { filters: { filters: words.map(hasWord) } } },
+    aggs: { frequencies: { filters: { filters: [...words.map(hasWord), ...names.map(hasName)] } } },
   });
   const counted = answer.aggregations?.frequencies as { readonly buckets: readonly { readonly doc_count: number }[] };
-  const found = new Map(words.map((word, i) => [word, counted.buckets[i]?.doc_count ?? 0]));
-  return { anime: totalOf(answer), of: (word) => found.get(word) ?? 0 };
+  const countOf = (place: number) => counted.buckets[place]?.doc_count ?? 0;
+  const found = new Map(words.map((word, i) => [word, countOf(i)]));
+  return {
+    frequencies: { anime: totalOf(answer), of: (word) => found.get(word) ?? 0 },
+    names: new Set(names.filter((_, i) => countOf(words.length + i) > 0).map(nameKey)),
+  };
 }
 
-async function findOrdinal(ask: AskIndex, { beginnings, place, without }: ClauseOf<'ordinal'>): Promise<string | null> {
-  const { hits, aggregations } = await ask({
-    query: begins(beginnings),
-    post_filter: { bool: { filter: [{ term: { format: 'tv' } }, { exists: { field: 'startDate' } }] } },
-    from: place - 1,
-    size: 1,
+async function findOrdinal(ask: AskIndex, { beginnings, place }: ClauseOf<'ordinal'>): Promise<string | null> {
+  const { hits } = await ask({
+    query: { bool: { filter: [begins(beginnings), { term: { format: 'tv' } }, { exists: { field: 'startDate' } }] } },
+    size: MOST_MEMBERS,
     // An index of an earlier version has no dates.
     sort: [{ startDate: { order: 'asc', unmapped_type: 'keyword' } }, { id: { order: 'asc' } }],
-    _source: false,
-    aggs: { numbered: { filter: { terms: { traits: [...without] } } } },
+    _source: ['traits', 'startDate', 'episodes'],
+    docvalue_fields: [BASE_SCORE_FIELD],
   });
-  const numbered = aggregations?.numbered as { readonly doc_count: number };
-  return numbered.doc_count > 0 ? null : (hits.hits[0]?._id ?? null);
+  const members = hits.hits.map(({ _id = '', _source, fields }) => ({
+    ...{ id: _id, startDate: String(_source?.startDate), base: Number(fields?.[BASE_SCORE_FIELD]?.[0] ?? 0) },
+    episodes: _source?.episodes?.[0] ?? null,
+    numbers: numbersAmong(_source?.traits ?? []),
+  }));
+  return placeInSeries(members, place) ?? null;
+}
+
+async function findNamesakes(ask: AskIndex, { key }: ClauseOf<'namesakes'>): Promise<string[]> {
+  const { hits, aggregations } = await ask({
+    query: { terms: { series: keysOfName(key) } },
+    size: MOST_WORKS,
+    sort: [{ id: { order: 'asc' } }],
+    _source: ['series'],
+    aggs: { everything: { global: {}, aggs: { whole: { filter: { term: { folded: key } } } } } },
+  });
+  const everything = aggregations?.everything as { readonly whole?: { readonly doc_count: number } } | undefined;
+  const isWhole = (everything?.whole?.doc_count ?? 0) > 0;
+  return sharedNames(
+    key,
+    hits.hits.map(({ _source }) => ({ series: _source?.series ?? [], isWhole })),
+  );
 }

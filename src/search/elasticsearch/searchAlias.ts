@@ -1,11 +1,11 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import type { SearchAnswer, SearchRequest } from '../../graph/search/port.ts';
 import { dependsOnLead, type Reading } from '../plan/clause.ts';
-import { nextStage, planSearch } from '../plan/planSearch.ts';
+import { nextStage, planSearch, readingsOf } from '../plan/planSearch.ts';
 import { answerOf } from '../plan/rankedPage.ts';
 import { orUnavailable } from './failure.ts';
 import { findLead, type IndexAnswer, leadOf, NO_LEAD, readKnown } from './readKnown.ts';
-import { bestScore, readPage, searchBody } from './searchBody.ts';
+import { bestHit, readPage, searchBody } from './searchBody.ts';
 
 /** A search answers or is refused within two seconds; the rest of a request takes some of them. */
 export const SEARCH_DEADLINE_MS = 1_700;
@@ -18,7 +18,7 @@ export interface SearchTarget {
 }
 
 /**
- * Runs the stages of the plan in turn; a following page runs only the stage of its position.
+ * Runs the stages of the plan in turn; a following page runs those of its position.
  * @throws SearchUnavailableError
  */
 export async function searchAlias(target: SearchTarget, request: SearchRequest): Promise<SearchAnswer> {
@@ -26,15 +26,16 @@ export async function searchAlias(target: SearchTarget, request: SearchRequest):
   const signal = AbortSignal.timeout(target.deadlineMs);
   const ask = (body: estypes.SearchRequest) => askAlias(target, body, signal);
   const { after } = request;
-  let stage = after?.stage ?? 0;
+  let stages = after?.stages ?? 1;
   let lead = after === undefined ? NO_LEAD : await leadOf(ask, after.lead);
-  let readings: readonly Reading[] = plan.stages.slice(0, stage + 1).flatMap((each) => each.readings);
-  for (;;) {
+  let readings: readonly Reading[] = readingsOf(plan, stages);
+  for (let stage = 0; ; ) {
     const answer = await ask(searchBody(readings, await readKnown(ask, readings, lead), request));
-    const best = bestScore(answer);
+    const best = bestHit(answer);
     const next = after === undefined ? nextStage(plan, stage, best) : undefined;
-    if (next === undefined) return answerOf(request, { stage, lead: lead.id }, readPage(answer, request));
+    if (next === undefined) return answerOf(request, { stages, lead: lead.id }, readPage(answer, request));
     stage = next;
+    stages |= 1 << next;
     const added = plan.stages[stage]?.readings ?? [];
     if (dependsOnLead(added)) lead = await findLead(ask, plan.lead);
     // A stage without hits is not repeated.

@@ -1,5 +1,9 @@
-import { BEGINNINGS_GAP, type Clause, type ClauseOf, type WordMatch } from '../plan/clause.ts';
+import type { Clause, ClauseOf, NameAmong, WordMatch } from '../plan/clause.ts';
+import { countedNames } from '../plan/countedNames.ts';
+import { numbersAmong, placeInSeries, type SeriesMember } from '../plan/placeInSeries.ts';
+import { keysOfName, MOST_WORKS, sharedNames } from '../plan/sharedNames.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
+import type { KeyPostings } from './keyPostings.ts';
 import { matchBag } from './matchBag.ts';
 import type { OwnedTexts } from './ownedTexts.ts';
 import { PointMarks } from './pointMarks.ts';
@@ -10,7 +14,7 @@ export class ClauseMatcher {
   /** By text: how many of a clause's words it has. */
   readonly #had = new PointMarks();
   readonly #sums = new PointMarks();
-  /** By mistyped word: the titles that have one like it. Words of a name are asked for with and without hints. */
+  /** What has a key or word like a mistyped one, by field and that. Names are asked for with and without hints. */
   readonly #mistyped = new Map<string, readonly number[]>();
 
   constructor(catalog: IndexedCatalog) {
@@ -34,8 +38,16 @@ export class ClauseMatcher {
       case 'bag':
         matchBag(this.#catalog, clause, marks, this.#sums);
         break;
+      case 'names':
+        for (const name of countedNames(clause, this.#catalog.frequencies, ({ match }) => this.#isHeld(match))) {
+          this.#matchKeys(name, marks);
+        }
+        break;
       case 'ordinal':
         this.#matchOrdinal(clause, marks);
+        break;
+      case 'namesakes':
+        this.#matchNamesakes(clause, marks);
         break;
       case 'series':
         this.#matchSeries(clause, marks, series);
@@ -50,7 +62,12 @@ export class ClauseMatcher {
     const keys = this.#catalog.keys[clause.field];
     if (clause.kind === 'term') keys.carriersOf(clause.value).forEach(mark);
     else if (clause.kind === 'prefix') keys.visitPrefix(clause.value, mark);
-    else keys.carriersWithin(clause.edits, clause.value).forEach(mark);
+    else this.#within(clause.field, keys, clause.edits, clause.value).forEach(mark);
+  }
+
+  #isHeld({ kind, field, value }: NameAmong['match']): boolean {
+    const keys = this.#catalog.keys[field];
+    return (kind === 'term' ? keys.carriersOf(value) : this.#within(field, keys, 1, value)).length > 0;
   }
 
   #matchSeries({ points, trait }: ClauseOf<'series'>, marks: PointMarks, series: readonly string[]): void {
@@ -59,18 +76,36 @@ export class ClauseMatcher {
     for (const anime of keys.traits.carriersOf(trait)) if (members.has(anime)) marks.mark(anime, points);
   }
 
-  #matchOrdinal({ points, beginnings, place, without }: ClauseOf<'ordinal'>, marks: PointMarks): void {
+  #matchOrdinal({ points, beginnings, place }: ClauseOf<'ordinal'>, marks: PointMarks): void {
     const { keys, columns } = this.#catalog;
-    const begun = keys.spaced.beginning(beginnings);
-    if (without.some((trait) => keys.traits.carriersOf(trait).some((anime) => begun.has(anime)))) return;
-    const { format, startDate } = columns.fields;
-    const series = [...begun].flatMap((anime) => {
-      const [start] = startDate.valuesOf(anime);
-      const isSeries = start !== undefined && format.valuesOf(anime).includes('tv');
-      return isSeries ? [{ anime, order: `${start}${this.#catalog.idOf(anime)}` }] : [];
+    const { format, startDate, episodes } = columns.fields;
+    const series = new Map<string, number>();
+    const members = [...keys.spaced.beginning(beginnings)].flatMap((anime): SeriesMember[] => {
+      const [date] = startDate.valuesOf(anime);
+      if (date === undefined || !format.valuesOf(anime).includes('tv')) return [];
+      const id = this.#catalog.idOf(anime);
+      series.set(id, anime);
+      return [
+        {
+          ...{ id, startDate: String(date), base: columns.baseScores[anime] as number },
+          episodes: (episodes.valuesOf(anime)[0] as number | undefined) ?? null,
+          numbers: numbersAmong(this.#catalog.keysOf(anime).traits),
+        },
+      ];
     });
-    const found = series.sort((a, b) => (a.order < b.order ? -1 : 1))[place - 1];
-    if (found !== undefined) marks.mark(found.anime, points);
+    const found = series.get(placeInSeries(members, place) ?? '');
+    if (found !== undefined) marks.mark(found, points);
+  }
+
+  #matchNamesakes({ points, key }: ClauseOf<'namesakes'>, marks: PointMarks): void {
+    const { keys } = this.#catalog;
+    const carriers = new Set(keysOfName(key).flatMap((name) => keys.series.carriersOf(name)));
+    const first = [...carriers].sort((a, b) => (this.#catalog.isBefore(a, b) ? -1 : 1)).slice(0, MOST_WORKS);
+    const isWhole = keys.folded.carriersOf(key).length > 0;
+    const works = isWhole ? [] : first.map((anime) => ({ series: this.#catalog.keysOf(anime).series, isWhole }));
+    for (const name of sharedNames(key, works)) {
+      for (const anime of keys.folded.carriersOf(name)) marks.mark(anime, points);
+    }
   }
 
   #matchWords({ words, pointsByLength }: ClauseOf<'words'>, marks: PointMarks): void {
@@ -80,11 +115,11 @@ export class ClauseMatcher {
     );
   }
 
-  #matchBeginnings({ points, pieces }: ClauseOf<'beginnings'>, marks: PointMarks): void {
+  #matchBeginnings({ points, pieces, gap }: ClauseOf<'beginnings'>, marks: PointMarks): void {
     const { sequences } = this.#catalog;
     const words = pieces.map((value) => [{ kind: 'prefix', value } as const]);
     this.#visitHaving(sequences, words, (sequence) => {
-      if (!beginInOrder((sequences.kept[sequence] as string).split(' '), pieces)) return;
+      if (!beginInOrder((sequences.kept[sequence] as string).split(' '), pieces, gap)) return;
       marks.mark(sequences.owners[sequence] as number, points);
     });
   }
@@ -122,14 +157,14 @@ export class ClauseMatcher {
   #visitTexts<Kept>({ words }: OwnedTexts<Kept>, match: WordMatch, visit: (text: number) => void): void {
     if (match.kind === 'term') words.carriersOf(match.value).forEach(visit);
     else if (match.kind === 'prefix') words.visitPrefix(match.value, visit);
-    else this.#mistypedTitles(match.value, match.edits).forEach(visit);
+    else this.#within('words', words, match.edits, match.value).forEach(visit);
   }
 
-  #mistypedTitles(word: string, edits: 1 | 2): readonly number[] {
-    const key = `${edits}${word}`;
-    const titles = this.#mistyped.get(key) ?? this.#catalog.titles.words.carriersWithin(edits, word);
-    this.#mistyped.set(key, titles);
-    return titles;
+  #within(field: string, keys: KeyPostings, edits: 1 | 2, text: string): readonly number[] {
+    const key = `${field} ${edits}${text}`;
+    const carriers = this.#mistyped.get(key) ?? keys.carriersWithin(edits, text);
+    this.#mistyped.set(key, carriers);
+    return carriers;
   }
 
   /** Terms come by how many texts have them, then prefixes and then fuzzy words, of each the shortest last. */
@@ -143,11 +178,11 @@ export class ClauseMatcher {
   }
 }
 
-/** Whether some stretch of the words, with at most `BEGINNINGS_GAP` others inside, begins with the pieces in order. */
-function beginInOrder(words: readonly string[], pieces: readonly string[]): boolean {
+/** Whether some stretch of the words, with at most `gap` others inside, begins with the pieces in order. */
+function beginInOrder(words: readonly string[], pieces: readonly string[], gap: number): boolean {
   return words.some((_, first) => {
     let piece = 0;
-    const end = Math.min(words.length, first + pieces.length + BEGINNINGS_GAP);
+    const end = Math.min(words.length, first + pieces.length + gap);
     for (let at = first; at < end && piece < pieces.length; at++) {
       if ((words[at] as string).startsWith(pieces[piece] as string)) piece++;
       else if (at === first) return false;

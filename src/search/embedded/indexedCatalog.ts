@@ -9,12 +9,13 @@ import {
   type KeyedDocument,
   type KeyField,
 } from '../plan/indexedKeys.ts';
+import type { WordFrequencies } from '../plan/weighBag.ts';
 import { AnimeColumns } from './animeColumns.ts';
 import { KeyPostings } from './keyPostings.ts';
 import { type OwnedText, OwnedTexts } from './ownedTexts.ts';
 
-/** Words of Han and kana are neither half typed nor mistyped. */
-const isTyped = (word: string) => countCjk(word) === 0;
+/** Words of Han and kana are not mistyped, and marked tokens are no words. */
+const isTyped = (word: string) => countCjk(word) === 0 && !/^\*|^\+|\$$/.test(word);
 const MAX_EDITS = 2;
 /** Mistyped texts have no Han or kana, and more letters than edits. */
 const isMistyped = (key: string) => {
@@ -47,6 +48,19 @@ export class IndexedCatalog {
   readonly #tombstones = new Map<string, bigint>();
   readonly #freeNumbers: number[] = [];
 
+  readonly frequencies: WordFrequencies;
+
+  constructor() {
+    const { words, owners } = this.titles;
+    const size = () => this.size;
+    this.frequencies = {
+      get anime() {
+        return size();
+      },
+      of: (word) => new Set(words.carriersOf(word).map((title) => owners[title] as number)).size,
+    };
+  }
+
   /** How many anime the index holds, tombstones not counted. */
   get size(): number {
     return this.#numbers.size;
@@ -61,6 +75,12 @@ export class IndexedCatalog {
     return this.#ids[anime] as string;
   }
 
+  /** 0 when it is gone. */
+  baseScoreOf(id: string): number {
+    const anime = this.#numbers.get(id);
+    return anime === undefined ? 0 : (this.columns.baseScores[anime] as number);
+  }
+
   /** Whether the id of one anime comes before that of another. */
   isBefore(a: number, b: number): boolean {
     return this.idOf(a) < this.idOf(b);
@@ -72,10 +92,15 @@ export class IndexedCatalog {
     else this.#delete(change.id, change.version);
   }
 
+  /** The keys of an anime with this number. */
+  keysOf(anime: number): IndexedKeys {
+    return indexedKeys(this.#keyed(anime));
+  }
+
   /** The series keys of what continues an anime; none when it is gone. */
   seriesOf(id: string): readonly string[] {
     const anime = this.#numbers.get(id);
-    return anime === undefined ? [] : continuingKeys(indexedKeys(this.#keyed(anime)).series);
+    return anime === undefined ? [] : continuingKeys(this.keysOf(anime).series);
   }
 
   #upsert(document: SearchDocument): void {

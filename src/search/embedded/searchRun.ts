@@ -1,6 +1,6 @@
 import type { SearchPosition } from '../../graph/search/port.ts';
 import { dependsOnLead, type Reading } from '../plan/clause.ts';
-import { nextStage, type RankedHit, type SearchPlan } from '../plan/planSearch.ts';
+import { type BestHit, nextStage, type RankedHit, readingsOf, type SearchPlan } from '../plan/planSearch.ts';
 import { bestHits } from './bestHits.ts';
 import { ClauseMatcher } from './clauseMatcher.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
@@ -20,30 +20,38 @@ export class SearchRun {
   }
 
   /**
-   * Runs all stages up to that of the page before; for a first page as many as it takes.
-   * @returns the last stage, and the lead: null as long as no stage has asked for it
+   * Runs the stages of the page before; for a first page as many as it takes.
+   * @returns the stages, and the lead: null as long as no stage has asked for it
    */
-  run(plan: SearchPlan, after: SearchPosition | undefined): Pick<SearchPosition, 'stage' | 'lead'> {
+  run(plan: SearchPlan, after: SearchPosition | undefined): Pick<SearchPosition, 'stages' | 'lead'> {
     this.marks.reset(this.#catalog.capacity);
     this.#matcher.begin();
     let lead = after?.lead;
-    let stage = 0;
-    for (let next: number | undefined = 0; next !== undefined; ) {
-      stage = next;
-      const { readings = [] } = plan.stages[stage] ?? {};
+    const run = (readings: readonly Reading[]) => {
       let series: readonly string[] = [];
       if (dependsOnLead(readings)) {
         if (lead === undefined) lead = this.#findLead(plan);
         if (lead !== null) series = this.#catalog.seriesOf(lead);
       }
       for (const reading of readings) this.#runReading(reading, series);
-      if (after === undefined) next = nextStage(plan, stage, this.#best(this.marks)?.score);
-      else next = stage < after.stage ? stage + 1 : undefined;
+    };
+    let stages = after?.stages ?? 0;
+    run(readingsOf(plan, stages));
+    let next = after === undefined ? 0 : undefined;
+    while (next !== undefined) {
+      run(plan.stages[next]?.readings ?? []);
+      stages |= 1 << next;
+      next = nextStage(plan, next, this.#bestOfAll());
     }
-    return { stage, lead: lead ?? null };
+    return { stages, lead: lead ?? null };
   }
 
-  #runReading({ clauses, lifts }: Reading, series: readonly string[]): void {
+  #bestOfAll(): BestHit | undefined {
+    const best = this.#best(this.marks);
+    return best && { score: best.score, base: this.#catalog.baseScoreOf(best.id) };
+  }
+
+  #runReading({ clauses, lifts, only }: Reading, series: readonly string[]): void {
     const marks = lifts.length === 0 ? this.marks : this.#readingMarks;
     if (lifts.length > 0) marks.reset(this.#catalog.capacity);
     for (const clause of clauses) this.#matcher.match(clause, marks, series);
@@ -51,7 +59,11 @@ export class SearchRun {
     for (const { trait, points } of lifts) {
       for (const anime of this.#catalog.keys.traits.carriersOf(trait)) marks.lift(anime, points);
     }
-    marks.visit((anime) => this.marks.mark(anime, marks.pointsOf(anime)));
+    const { traits } = this.#catalog.keys;
+    const chosen = only === undefined ? undefined : new Set(traits.carriersOf(only));
+    marks.visit((anime) => {
+      if (chosen?.has(anime) ?? true) this.marks.mark(anime, marks.pointsOf(anime));
+    });
   }
 
   #findLead({ lead }: SearchPlan): string | null {

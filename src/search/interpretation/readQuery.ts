@@ -1,5 +1,6 @@
 import { ANIME_FORMATS } from '../../graph/model/vocabulary.ts';
 import type { QueryHints, QueryReading, TextRange, TitleMatch } from '../../graph/search/queryReading.ts';
+import { spellEpisodes } from '../normaliser/episodes.ts';
 import { isAscii } from '../normaliser/exactKey.ts';
 import { readHints, type Trait } from '../normaliser/hints.ts';
 import { readPlain } from '../normaliser/readText.ts';
@@ -16,7 +17,7 @@ const READ_IN_ASCII = /[\p{Script=Latin}\p{N}\p{Script=Hiragana}\p{Script=Kataka
 
 /** Reads a query for its reader: the hints in it, and where titles match it. Decides nothing about hits. */
 export function readQuery(q: string): QueryReading {
-  const { name, hints, spelledSeason } = readHints(readPlain(q));
+  const { name, hints, spelledSeason } = readHints(readPlain(spellEpisodes(q)));
   const words = placedWords(q);
   const named = new Set(textRuns(name).map(({ text }) => text));
   const isHint = ({ plain, written }: PlacedWord) =>

@@ -1,6 +1,6 @@
 import { canonicalSeasons, NUMERAL, numberOf } from './season.ts';
 
-/** A hint about a work beside its name, as a trait of an anime: `n2` a season or number, `p2` a part, … */
+/** A hint beside a name, as a trait of an anime: `n2` a season or number, `p2` a part, `e2` an episode, … */
 export type Trait = string;
 
 /** A plain text split into the name and its hints. */
@@ -21,6 +21,11 @@ function rule(pattern: string): RegExp {
 }
 
 const YEAR = rule(`${START}(19[1-9]\\d|20[0-4]\\d)年?${END}`);
+const EPISODES = [
+  rule(`${START}(?:episodes?|eps?) ?(\\d{1,4})${END}`),
+  rule(`${START}e(\\d{2,4})${END}`),
+  rule(`第?(\\d{1,4}) ?[話话集]`),
+];
 const PARTS = [
   rule(`${START}(?:(?:part|pt|cour) ?|p(?=\\d))${NUMBER}${END}`),
   rule(`${START}${NUMBER}(?:st|nd|rd|th) (?:part|cour)${END}`),
@@ -49,9 +54,9 @@ const BARE_NUMBER = /(?<=[^ ] ?)(?<![\p{Script=Latin}\p{N}])([2-9]|1\d)(?![\p{Sc
 
 /** Every hint contains one of these; most titles have none. */
 const MAYBE_HINT =
-  /[\d部劇剧電电映期季第最フクくパぱシし]|season|stage|final|movie|film|gekijou|ov|oa|special|sp|tv|series|ona|\b[iv]/;
+  /[\d話话集部劇剧電电映期季第最フクくパぱシし]|season|stage|final|movie|film|gekijou|ov|oa|special|sp|tv|series|ona|\b[iv]/;
 
-/** Extracts years, seasons, parts and formats from a plain text. Never throws. */
+/** Extracts years, episodes, seasons, parts and formats from a plain text. Never throws. */
 export function readHints(plain: string): HintedText {
   if (!MAYBE_HINT.test(plain)) return { name: plain, hints: [], spelledSeason: undefined };
   const hints: Trait[] = [];
@@ -63,6 +68,7 @@ export function readHints(plain: string): HintedText {
     });
   };
   take(YEAR, (year) => `y${year}`);
+  for (const pattern of EPISODES) take(pattern, (number) => `e${Number(number)}`);
   for (const pattern of PARTS) take(pattern, (number) => `p${numberOf(number)}`);
   for (const pattern of FINAL) take(pattern, () => 'final');
   for (const [pattern, format] of FORMATS) take(pattern, () => format);
@@ -84,16 +90,23 @@ export function readHints(plain: string): HintedText {
 
 /**
  * The traits of an anime from a title's hints: of several parts the first is the work's, the others are parts of that
- * part and marked `q` ("Part 6: Stone Ocean Part 2" is p6 and q2).
+ * part and marked `q` ("Part 6: Stone Ocean Part 2" is p6 and q2). A season's part is one by itself, too.
  */
 export function traitsOf(hints: readonly Trait[]): Trait[] {
   const first = hints.findIndex(isPart);
-  return hints.map((hint, i) => (i > first && isPart(hint) ? partOfPart(hint) : hint));
+  return [...hints.map((hint, i) => (i > first && isPart(hint) ? partOfPart(hint) : hint)), ...partOfSeason(hints)];
 }
 
-/** Whether a hint besides the season is unambiguous: a year, a part, the final season. */
+/** The trait of a season and a part that one title has. */
+export function partOfSeason(hints: readonly Trait[]): Trait[] {
+  const season = hints.find((hint) => /^n\d/.test(hint) || hint === 'final');
+  const part = hints.find(isPart);
+  return season === undefined || part === undefined ? [] : [season + part];
+}
+
+/** Whether a hint besides the season is unambiguous: a year, an episode, a part, the final season. */
 export function isSpelled(hint: Trait): boolean {
-  return isPart(hint) || hint === 'final' || /^y\d/.test(hint);
+  return isPart(hint) || hint === 'final' || /^[ye]\d/.test(hint);
 }
 
 /** Whether a trait is a part of the work. */

@@ -25,6 +25,7 @@ const IN_WORDS = new RegExp(
   'gu',
 );
 const ORDINAL_DIGITS = new RegExp(`${START}(?:the )?(\\d+)(?:st|nd|rd|th)${END}`, 'gu');
+const LEADING_ZEROS = new RegExp(`${START}0+(?=[1-9]\\d*${END})`, 'gu');
 
 const HAN_DIGITS = '〇一二三四五六七八九';
 const HAN_NUMBER = /[〇一二三四五六七八九十百]+/gu;
@@ -32,9 +33,9 @@ const HAN_BELOW_1000 = /^(?:([二三四五六七八九]?)(百))?〇?(?:([一二�
 
 /** Every number written otherwise has one of these. */
 const MAYBE_NUMBER =
-  /[〇一二三四五六七八九十]|\d(?:st|nd|rd|th)|zero|one|t[ew]|th|f[io]|fou|six|seve|eig|nin|eleven|sec|hundred/;
+  /[〇一二三四五六七八九十]|(?<!\d)0\d|\d(?:st|nd|rd|th)|zero|one|t[ew]|th|f[io]|fou|six|seve|eig|nin|eleven|sec|hundred/;
 
-/** A plain text with its numbers in digits: words ("ninety one", "the third"), Han ("三月") and ordinals ("35th"). */
+/** A plain text with its numbers in digits: words ("ninety one"), Han ("三月"), ordinals ("35th"), zeros before. */
 export function numbersInDigits(plain: string): string {
   if (!MAYBE_NUMBER.test(plain)) return plain;
   return plain
@@ -44,6 +45,7 @@ export function numbersInDigits(plain: string): string {
       return String(below100(small)).repeat(twice === undefined ? 1 : 2);
     })
     .replace(ORDINAL_DIGITS, '$1')
+    .replace(LEADING_ZEROS, '')
     .replace(/(?<![a-z])number (?=\d)/g, 'no ')
     .replace(HAN_NUMBER, hanInDigits);
 }

@@ -1,8 +1,9 @@
 import { readHints } from './hints.ts';
 import { readPlain, titleParts } from './readText.ts';
 
-/** No word contains it: plain text is letters and numbers. */
-const SHORT = '*';
+/** No word contains these, as plain text is letters and numbers, or has only one edit to a token that does. */
+const SHORT = '**';
+const PART = '++';
 const NUMBERS_AT_END = /(?: \d+)+$/;
 
 /**
@@ -18,6 +19,16 @@ export function shortNames(part: string, whole: string): string[] {
 /** The token of a short name. */
 export function shortNameToken(short: string): string {
   return SHORT + short;
+}
+
+/** The token of the initials of a title's part. */
+export function partInitialsToken(initials: string): string {
+  return PART + initials;
+}
+
+/** Shorter initials are words of other titles, and longer ones are not typed among words. */
+export function isPartInitials(initials: string): boolean {
+  return /^[a-z][a-z0-9]{2,5}$/.test(initials);
 }
 
 /** A single letter is no abbreviation. */

@@ -1,7 +1,7 @@
 import { isAscii } from './exactKey.ts';
 
 /** Scripts written without spaces between words: their runs are indexed as sequences of characters. */
-const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆]';
+const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆ﾞﾟ]';
 const RUN = new RegExp(`${CJK}+|(?:(?!${CJK})[^ ])+`, 'gu');
 const EACH_CJK = new RegExp(CJK, 'gu');
 const BEGINS_WITH_CJK = new RegExp(`^${CJK}`, 'u');

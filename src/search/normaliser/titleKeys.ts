@@ -3,7 +3,7 @@ import { fold } from './fold.ts';
 import { readHints, type Trait, traitsOf } from './hints.ts';
 import { squash } from './plainText.ts';
 import { readPlain, readText, titleParts } from './readText.ts';
-import { shortNames, shortNameToken, titleInitials } from './shortNames.ts';
+import { isPartInitials, partInitialsToken, shortNames, shortNameToken, titleInitials } from './shortNames.ts';
 import { spacedKey } from './spacedKey.ts';
 import { countCjk, lengthClass } from './textRuns.ts';
 import { lastWordOf, titleTokens } from './titleTokens.ts';
@@ -38,9 +38,6 @@ export interface TitleKeys {
   readonly length: number;
 }
 
-/** Shorter initials are words of other titles. */
-const MIN_PART_INITIALS = 3;
-
 /** Never throws, whatever the text. */
 export function titleKeys(title: string): TitleKeys {
   const { exact, raw, folded, readings } = readText(title, true);
@@ -50,7 +47,7 @@ export function titleKeys(title: string): TitleKeys {
   const parts = borders.length === 1 ? [readings[0]] : borders.map((part) => readPlain(part));
   const tokens = new Set(readings.flatMap(titleTokens));
   const partInitials = parts.length < 2 ? [] : parts.flatMap(titleInitials);
-  for (const initials of partInitials) if (initials.length >= MIN_PART_INITIALS) tokens.add(initials);
+  for (const initials of partInitials) if (isPartInitials(initials)) tokens.add(partInitialsToken(initials));
   for (const short of shortNames(parts[0] ?? '', readings[0])) tokens.add(shortNameToken(short));
   for (const part of parts) tokens.add(lastWordOf(part) ?? '');
   tokens.delete('');
@@ -75,7 +72,7 @@ const MIN_LETTERS = 4;
 const MIN_CJK = 3;
 const MAX_CJK = 30;
 /** Ends the key of such a word; other keys have no space. */
-const SUBTITLED = ' ';
+export const SUBTITLED = ' ';
 const MAX_PARTS = 3;
 
 /**

@@ -38,8 +38,13 @@ export type Clause =
       readonly pointsByLength: readonly number[];
       readonly words: readonly (readonly WordMatch[])[];
     }
-  /** Words of a prominent anime's title begin with the pieces, in order, at most `BEGINNINGS_GAP` others between. */
-  | { readonly kind: 'beginnings'; readonly points: number; readonly pieces: readonly string[] }
+  /**
+   * Words of a prominent anime's title, each character of Han and kana being one, begin with the pieces, in order, at
+   * most `gap` others between.
+   */
+  | { readonly kind: 'beginnings'; readonly points: number; readonly pieces: readonly string[]; readonly gap: number }
+  /** Works whose whole title is another name of the series with this key, see `sharedNames`. */
+  | { readonly kind: 'namesakes'; readonly points: number; readonly key: string }
   /**
    * Distinct words, all or enough of them, in any titles of the anime: each weighs by its rarity in the index, see
    * `weighBag`. To the points of a match come those that the words share by weight.
@@ -51,29 +56,42 @@ export type Clause =
       readonly words: readonly string[];
       readonly wanted: 'all' | 'enough';
     }
+  /** Whole names among other words: those that `countedNames` keeps of them. */
+  | {
+      readonly kind: 'names';
+      /** Those of the query in their order, nothing for one that is never common. */
+      readonly words: readonly string[];
+      readonly names: readonly NameAmong[];
+      /** Whether all words that a name leaves out must be common ones. */
+      readonly leavesCommon: boolean;
+    }
   /**
-   * Of the television series with a `spaced` key that begins so, the one in this place by start date, then id; none
-   * where any anime that begins so has one of the traits.
+   * Of the dated television series with a `spaced` key that begins so, the one in this place, see `placeInSeries`.
    */
   | {
       readonly kind: 'ordinal';
       readonly points: number;
       readonly beginnings: readonly string[];
       readonly place: number;
-      readonly without: readonly Trait[];
     }
   /** Works with the trait in the series of the lead, see `SearchPlan`. */
   | { readonly kind: 'series'; readonly points: number; readonly trait: Trait };
 
-export type ClauseOf<Kind extends Clause['kind']> = Extract<Clause, { readonly kind: Kind }>;
+/** The words of a query from one place to before another as a whole name. */
+export interface NameAmong {
+  readonly from: number;
+  readonly to: number;
+  readonly match: Extract<Clause, { readonly kind: 'term' | 'fuzzy' }>;
+}
 
-/** Most words between those of a contraction: particles mostly. */
-export const BEGINNINGS_GAP = 6;
+export type ClauseOf<Kind extends Clause['kind']> = Extract<Clause, { readonly kind: Kind }>;
 
 /** One interpretation of a query: an anime gets the most points of any clause, and those of lifts with its traits. */
 export interface Reading {
   readonly clauses: readonly Clause[];
   readonly lifts: readonly { readonly trait: Trait; readonly points: number }[];
+  /** The trait that an anime must have; absent for none. */
+  readonly only?: Trait;
 }
 
 /** Whether the reading depends on the lead. */
@@ -86,8 +104,19 @@ export function ordinalOf(readings: readonly Reading[]): ClauseOf<'ordinal'> | u
   return readings.flatMap(({ clauses }) => clauses).find((clause) => clause.kind === 'ordinal');
 }
 
+/** The clause of the readings that depends on other names of a series. */
+export function namesakesOf(readings: readonly Reading[]): ClauseOf<'namesakes'> | undefined {
+  return readings.flatMap(({ clauses }) => clauses).find((clause) => clause.kind === 'namesakes');
+}
+
+/** The names among other words of the readings. */
+export function namesOf(readings: readonly Reading[]): NameAmong[] {
+  return readings.flatMap(({ clauses }) => clauses).flatMap((clause) => (clause.kind === 'names' ? clause.names : []));
+}
+
 /** The words whose frequencies the readings depend on. */
 export function weighedWords(readings: readonly Reading[]): string[] {
   const clauses = readings.flatMap((reading) => reading.clauses);
-  return [...new Set(clauses.flatMap((clause) => (clause.kind === 'bag' ? clause.words : [])))];
+  const weighed = clauses.flatMap((clause) => (clause.kind === 'bag' || clause.kind === 'names' ? clause.words : []));
+  return [...new Set(weighed)].filter((word) => word !== '');
 }

@@ -2,7 +2,7 @@ import type { SearchDocument } from '../../graph/search/port.ts';
 import { isPart, partOfPart, type Trait } from '../normaliser/hints.ts';
 import { openings } from '../normaliser/openings.ts';
 import { abbreviations } from '../normaliser/shortNames.ts';
-import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
+import { countCjk, LENGTH_CLASSES } from '../normaliser/textRuns.ts';
 import { type TitleKeys, titleKeys } from '../normaliser/titleKeys.ts';
 import { CONTRACTED_FROM } from './points.ts';
 
@@ -22,6 +22,9 @@ export const KEY_FIELDS = [
   'traits',
 ] as const;
 
+/** The trait of a well-known anime. */
+export const WELL_KNOWN = 'known';
+
 export type KeyField = (typeof KEY_FIELDS)[number];
 
 /**
@@ -31,7 +34,7 @@ export type KeyField = (typeof KEY_FIELDS)[number];
 export interface IndexedKeys extends Readonly<Record<KeyField, readonly string[]>> {
   /** By length class: each title's tokens, joined by single spaces; titles without tokens have no entry. */
   readonly words: readonly (readonly string[])[];
-  /** The words of each reading of each title in order, joined by single spaces. */
+  /** The words of each reading of each title in order, Han and kana as characters, joined by single spaces. */
   readonly sequences: readonly string[];
   /** Of a sequel the number of its season, else 1: the least number that a title spells as a season. */
   readonly number: number;
@@ -55,13 +58,26 @@ export function indexedKeys(document: KeyedDocument): IndexedKeys {
     initials: all(({ initials }) => initials),
     abbreviations: isProminent ? [...new Set(titles.flatMap(abbreviations))] : [],
     series: all(({ series }) => series),
-    traits: [...new Set([...workTraits(all(({ traits }) => traits)), format, ...(year === null ? [] : [`y${year}`])])],
+    traits: [
+      ...new Set([
+        ...workTraits(all(({ traits }) => traits)),
+        format,
+        ...(year === null ? [] : [`y${year}`]),
+        ...(isProminent ? [WELL_KNOWN] : []),
+      ]),
+    ],
     words: Array.from({ length: LENGTH_CLASSES }, (_, length) =>
       all((key) => (key.length === length ? [key.tokens.join(' ')] : [])),
     ),
-    sequences: isProminent ? all(({ spaced }) => spaced.map((key) => key.slice(1).trim())) : [],
+    sequences: isProminent ? all(({ spaced }) => spaced.map(sequenceOf)) : [],
     number: spelled.length === 0 ? 1 : Math.min(...spelled),
   };
+}
+
+/** @param spaced with the length class before */
+function sequenceOf(spaced: string): string {
+  const words = spaced.slice(1).trim().split(' ');
+  return words.flatMap((word) => (countCjk(word) === 0 ? [word] : [...word])).join(' ');
 }
 
 /** Whether the anime is found by contractions of its titles. */

@@ -1,10 +1,12 @@
-import { isPart, isSpelled, partOfPart, readHints, type Trait } from '../normaliser/hints.ts';
+import { spellEpisodes } from '../normaliser/episodes.ts';
+import { isPart, isSpelled, partOfPart, partOfSeason, readHints, type Trait } from '../normaliser/hints.ts';
 import { type QueryKeys, queryKeys } from '../normaliser/queryKeys.ts';
 import { readPlain } from '../normaliser/readText.ts';
 import { atEveryLength } from '../normaliser/spacedKey.ts';
 import type { Clause, Reading } from './clause.ts';
-import { KNOWN_HIT, LIFT, POINTS, PROMINENT_HIT, UNHINTED } from './points.ts';
-import { relaxedClauses, togetherClauses } from './readings/relaxedClauses.ts';
+import { WELL_KNOWN } from './indexedKeys.ts';
+import { FAME, KNOWN_HIT, LIFT, OBSCURE_HIT, POINTS, PROMINENT_HIT, UNHINTED } from './points.ts';
+import { nameClauses, rareWordClauses, togetherClauses } from './readings/relaxedClauses.ts';
 import { shortFormClauses } from './readings/shortFormClauses.ts';
 import { mistypedClauses, mistypedWordsClauses, twiceMistypedClauses } from './readings/typoClauses.ts';
 import { writtenClauses } from './readings/writtenClauses.ts';
@@ -13,21 +15,23 @@ import { writtenClauses } from './readings/writtenClauses.ts';
 export interface SearchStage {
   /**
    * Runs when the best hit so far, over the WHOLE catalogue, has fewer points: filters never change what a query
-   * matches. Never above the previous stage's, so that no stage with a question is skipped.
+   * matches.
    */
   readonly below: number;
+  /** Where given it runs only beside a hit, one with a lower base score: a prominent one is what was meant. */
+  readonly obscure?: number;
   readonly readings: readonly Reading[];
 }
 
 /**
  * The plan of a search, the same for every adapter.
  *
- * The answer of stage `s` consists of the anime that match any clause of the stages 0 to `s`. A reading gives an anime
+ * The answer consists of the anime that match any clause of the stages that ran. A reading gives an anime
  * the most points of any of its clauses plus those of each lift whose trait it has; an anime's score is the highest of
  * its readings plus its base score. `found` counts them after filters. Their order is `compareHits`: score, then id.
  *
- * The first page starts at stage 0 and continues with `nextStage`. Positions contain the stage of the last answer; a
- * following page runs that stage at once.
+ * The first page starts at stage 0 and continues with `nextStage`. Positions contain which stages ran, stage `s` as the
+ * bit 2^s; a following page runs them at once.
  *
  * The lead is the best hit, over the whole catalogue, of the clauses `lead`. `series` clauses match anime that share a
  * series key with it, and nothing without a lead. Positions contain its id, too.
@@ -46,9 +50,11 @@ const UNKNOWN_HIT = 690;
 const NOTHING = 1;
 
 export function planSearch(q: string): SearchPlan {
-  const keys = queryKeys(q);
-  const { name, hints, spelledSeason } = readHints(readPlain(q));
+  const spoken = spellEpisodes(q);
+  const keys = queryKeys(spoken);
+  const { name, hints, spelledSeason } = readHints(readPlain(spoken));
   const spelled = spelledSeason !== undefined || hints.some(isSpelled);
+  const readHintsBelow = spelled ? PROMINENT_HIT : UNKNOWN_HIT;
   const hinted = hints.length === 0 ? undefined : queryKeys(name);
   const stage = (below: number, ...readings: readonly (Reading | undefined)[]): SearchStage => ({
     below,
@@ -63,7 +69,7 @@ export function planSearch(q: string): SearchPlan {
       // The number of a hint, left out, would be a slip.
       stage(KNOWN_HIT, asTyped(shortFormClauses), hinted === undefined ? slips : undefined),
       stage(
-        spelled ? PROMINENT_HIT : UNKNOWN_HIT,
+        readHintsBelow,
         byHints(wholeClauses),
         seriesReading(hints),
         hinted && asTyped(() => ordinalClauses(hinted, hints)),
@@ -76,8 +82,16 @@ export function planSearch(q: string): SearchPlan {
         byHints(mistypedClauses),
         byHints(mistypedWordsClauses),
       ),
+      {
+        ...stage(hinted === undefined ? KNOWN_HIT : readHintsBelow, {
+          clauses: nameClauses(hinted ?? keys, true),
+          lifts: [...liftsOf(hints), { trait: WELL_KNOWN, points: FAME }],
+          only: WELL_KNOWN,
+        }),
+        obscure: OBSCURE_HIT,
+      },
       stage(NOTHING, { clauses: twiceMistypedClauses(keys), lifts: liftsOf(hints) }, byHints(twiceMistypedClauses), {
-        clauses: relaxedClauses(hinted ?? keys),
+        clauses: [...nameClauses(hinted ?? keys, false), ...rareWordClauses(hinted ?? keys)],
         lifts: liftsOf(hints),
       }),
     ],
@@ -86,14 +100,27 @@ export function planSearch(q: string): SearchPlan {
 }
 
 /**
- * The next stage with a question, or undefined when the search is complete.
- * @param best the score of the best hit so far over the whole catalogue; undefined without a hit
+ * The next stage that has a question and is wanted, or undefined when the search is complete.
+ * @param best the best hit so far over the whole catalogue; undefined without a hit
  */
-export function nextStage({ stages }: SearchPlan, stage: number, best: number | undefined): number | undefined {
-  const next = stages.findIndex(
-    ({ below, readings }, s) => s > stage && readings.length > 0 && (best === undefined || best < below),
-  );
+export function nextStage({ stages }: SearchPlan, stage: number, best: BestHit | undefined): number | undefined {
+  const isWanted = ({ below, obscure }: SearchStage) =>
+    best === undefined
+      ? obscure === undefined
+      : best.score < below && best.base < (obscure ?? Number.POSITIVE_INFINITY);
+  const next = stages.findIndex((each, s) => s > stage && each.readings.length > 0 && isWanted(each));
   return next < 0 ? undefined : next;
+}
+
+/** The readings of the stages that ran, see `SearchPlan`. */
+export function readingsOf({ stages }: SearchPlan, ran: number): Reading[] {
+  return stages.flatMap(({ readings }, s) => ((ran >> s) & 1 ? readings : []));
+}
+
+/** A hit's score, and what of it is its base score. */
+export interface BestHit {
+  readonly score: number;
+  readonly base: number;
 }
 
 /** The sort key of hits of one query; `SearchPosition` has these fields. */
@@ -127,27 +154,31 @@ function seriesReading(hints: readonly Trait[]): Reading {
 function ordinalClauses({ readings }: QueryKeys, [hint, ...others]: readonly Trait[]): Clause[] {
   if (hint === undefined || others.length > 0 || !/^n\d/.test(hint)) return [];
   const beginnings = [...new Set(readings.map(({ spaced }) => spaced))].flatMap(atEveryLength);
-  const without = [...new Set(['n2', hint])];
-  return [{ kind: 'ordinal', points: POINTS.ordinal, beginnings, place: Number(hint.slice(1)), without }];
+  return [{ kind: 'ordinal', points: POINTS.ordinal, beginnings, place: Number(hint.slice(1)) }];
 }
 
 function liftsOf(hints: readonly Trait[]): Reading['lifts'] {
-  return hints.flatMap((trait) => {
-    const lift = { trait, points: liftOf(trait) };
-    return isPart(trait) ? [lift, { trait: partOfPart(trait), points: LIFT.partOfPart }] : [lift];
-  });
+  const together = partOfSeason(hints).map((trait) => ({ trait, points: LIFT.partOfSeason }));
+  return hints
+    .flatMap((trait) => {
+      const lift = { trait, points: liftOf(trait) };
+      return isPart(trait) ? [lift, { trait: partOfPart(trait), points: LIFT.partOfPart }] : [lift];
+    })
+    .concat(together);
 }
 
 function unhinted(clause: Clause): Clause {
   if (clause.kind === 'words') {
     return { ...clause, pointsByLength: clause.pointsByLength.map((points) => points - UNHINTED) };
   }
+  // Asked for without the hints alone.
+  if (clause.kind === 'names') return clause;
   return { ...clause, points: clause.points - UNHINTED };
 }
 
 function liftOf(trait: Trait): number {
   if (/^y\d/.test(trait)) return LIFT.year;
   if (/^n\d/.test(trait)) return LIFT.number;
-  if (isPart(trait)) return LIFT.part;
+  if (isPart(trait) || /^e\d/.test(trait)) return LIFT.part;
   return trait === 'final' ? LIFT.final : LIFT.format;
 }

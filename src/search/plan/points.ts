@@ -33,18 +33,21 @@ export const POINTS = {
   /** The place in the series' order that the requested number stands for, where no title spells numbers. */
   ordinal: 1150,
   abbreviation: 650,
-  /** Prefixes of consecutive words; single characters of a Han or kana title. */
+  /** Prefixes of consecutive words; single characters of a Han or kana title in their order. */
   beginnings: 480,
-  characters: 500,
+  characters: 440,
+  /** Another name of the series, as its whole title. */
+  namesake: 800,
   oneEdit: 580,
   oneEditBegun: 400,
   fuzzyWords: 440,
   twoEdits: 520,
   /** All words, in several titles. */
   together: 350,
-  /** Some of the words: the whole title; the name before a subtitle or a season; its initials; rare words. */
+  /** Some of the words: the whole title; the name before a subtitle or season; with an error; initials; rare words. */
   relaxedTitle: 180,
   relaxedName: 150,
+  relaxedSlip: 120,
   relaxedInitials: 60,
   bag: 20,
 } as const;
@@ -61,10 +64,6 @@ export const PER_LETTER = { points: 10, inWords: 5, most: 12 } as const;
 /** The deduction for romanised kana against the written form. */
 export const READ = 80;
 
-/** The deductions for a reading without the typed article, and for the words of a text that repeats one ("mai mai"). */
-export const ARTICLE = 60;
-export const REPEATED = 80;
-
 /** The deduction per length class by which the title exceeds the query. */
 export const UNCOVERED = 20;
 
@@ -72,7 +71,21 @@ export const UNCOVERED = 20;
 export const UNHINTED = 150;
 
 /** The points of a hint for an anime with its trait. */
-export const LIFT = { year: 500, number: 500, part: 250, partOfPart: 120, final: 500, format: 400 } as const;
+export const LIFT = {
+  year: 500,
+  number: 500,
+  part: 250,
+  partOfPart: 120,
+  partOfSeason: 150,
+  final: 500,
+  format: 400,
+} as const;
+
+/** What a well-known work gets where words are left out, see `WELL_KNOWN`: of needless words it is the one meant. */
+export const FAME = 250;
+
+/** A best hit with less base score may be an obscure work that has the needless words, too. */
+export const OBSCURE_HIT = 100;
 
 /** A best hit below this may be an obscure work in the place of a well-known one. */
 export const KNOWN_HIT = 900;
@@ -84,7 +97,7 @@ export const PROMINENT_HIT = 850;
 const SEQUEL = 40;
 const LATER = 4;
 
-/** Prominence from which an anime is found by contractions. */
+/** Prominence from which an anime is well known: found by contractions, and meant where words are left out. */
 export const CONTRACTED_FROM = 100;
 
 /** The points of an anime whatever the query: its prominence, less a deduction for sequels. */

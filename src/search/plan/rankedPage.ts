@@ -22,10 +22,10 @@ export function pageSize({ limit, after }: SearchRequest): number {
   return Math.max(0, Math.min(limit, REACHABLE_HITS - (after?.offset ?? 0)));
 }
 
-/** @param answered the stage that answered, and the lead that it asked for */
+/** @param answered the stages that answered, and the lead that they asked for */
 export function answerOf(
   { after }: SearchRequest,
-  answered: Pick<SearchPosition, 'stage' | 'lead'>,
+  answered: Pick<SearchPosition, 'stages' | 'lead'>,
   { found, hits, more, facets }: RankedPage,
 ): SearchAnswer {
   const before = after?.offset ?? 0;

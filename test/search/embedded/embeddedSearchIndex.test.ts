@@ -148,7 +148,7 @@ describe('pages', () => {
   test('a page of a later stage goes on in that stage, even when an earlier one would answer by now', async () => {
     const index = await filled([anime(1, ['Bleach']), anime(2, ['Bleach'])]);
     const first = await index.search({ q: 'bleech', filters: {}, limit: 1 });
-    expect(first.hits[0]?.position.stage).toBe(3);
+    expect(first.hits[0]?.position.stages).toBe(0b1011);
     await index.apply([{ kind: 'upsert', document: anime(3, ['Bleech']) }]);
     const after = first.hits[0]?.position as SearchPosition;
     const second = await index.search({ q: 'bleech', filters: {}, limit: 5, after });

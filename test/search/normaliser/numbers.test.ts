@@ -8,6 +8,7 @@ test.each([
   ['the thirty fifth test', '35 test'],
   ['twelfth fortieth 22nd', '12 40 22'],
   ['double zero', '00'],
+  ['movie 04', 'movie 4'],
   ['number eight', 'no 8'],
   ['bone tension second', 'bone tension 2'],
   ['二十世紀少年', '20世紀少年'],

@@ -1,30 +1,38 @@
 import { cutKey } from '../../normaliser/exactKey.ts';
 import { fold } from '../../normaliser/fold.ts';
+import { numbersInDigits } from '../../normaliser/numbers.ts';
 import type { QueryKeys } from '../../normaliser/queryKeys.ts';
 import { isAbbreviation, isInitials } from '../../normaliser/shortNames.ts';
-import type { Clause } from '../clause.ts';
+import { countCjk } from '../../normaliser/textRuns.ts';
+import type { Clause, ClauseOf, NameAmong } from '../clause.ts';
 import { POINTS, RELAXED } from '../points.ts';
 
 /** More words are no name with a few words too many; they bound the clauses. */
 const MAX_WORDS = 10;
 const MAX_BAG = 24;
-/** Fewer are words of their own ("ep"). */
 const FEWEST_INITIALS = 3;
-/** The least part of the letters that a name among other words has. */
-const LEAST_PART = 0.2;
+/** Fewer letters may be the beginning of a word. */
+const FEWEST_LETTERS = 3;
+/** The least part of the letters that a name among other words has, and one with an error. */
+const LEAST_PART = { written: 0.2, mistyped: 0.4 } as const;
+/** Fewer letters are too near to other words; more words left out are no needless words around a name. */
+const MISTYPED = { letters: 5, most: 40, leftOut: 2 } as const;
 
 /**
- * The words in several titles of one anime; a whole name among other words, or enough rare words of one anime, where
- * some words of the query are left out.
+ * A whole name among other words, an error in it or not.
+ * @param leavesCommon whether all words that it leaves out must be common ones
  */
-export function relaxedClauses({ readings, raw }: QueryKeys): Clause[] {
-  const [written] = readings;
+export function nameClauses({ readings: [written], raw }: QueryKeys, leavesCommon: boolean): Clause[] {
   if (written === undefined || written.folded.length < 2) return [];
-  return [
-    ...bag(POINTS.together, written.folded, 'all'),
-    ...bag(POINTS.bag, written.folded.filter(isWord), 'enough'),
-    ...nameClauses(written.runs.slice(0, MAX_WORDS), raw.length),
-  ];
+  const words = written.runs.slice(0, MAX_WORDS);
+  const names = namesAmong(words, raw.length);
+  return names.length === 0 ? [] : [{ kind: 'names', words: words.map(mayBeCommon), names, leavesCommon }];
+}
+
+/** Enough rare words of one anime. */
+export function rareWordClauses({ readings: [written] }: QueryKeys): Clause[] {
+  if (written === undefined || written.folded.length < 2) return [];
+  return bag(POINTS.bag, written.folded.filter(isWord), 'enough');
 }
 
 /** Words in two scripts stand in two titles of an anime as often as in one. */
@@ -33,7 +41,7 @@ export function togetherClauses({ readings: [written], hasCjk }: QueryKeys): Cla
   return bag(POINTS.together, written.folded, 'all');
 }
 
-function bag(points: number, words: readonly string[], wanted: 'all' | 'enough'): Clause[] {
+function bag(points: number, words: readonly string[], wanted: 'all' | 'enough'): ClauseOf<'bag'>[] {
   if (words.length === 0 || words.length > MAX_BAG) return [];
   return [{ kind: 'bag', points, shared: RELAXED.words, words, wanted }];
 }
@@ -43,25 +51,48 @@ function isWord(word: string): boolean {
   return !/^\d+$/.test(word);
 }
 
-/** Neighbouring words that are the whole name of a work. */
-function nameClauses(words: readonly string[], letters: number): Clause[] {
-  const clauses: Clause[] = [];
+/** The word as titles have it; nothing where it is short, a number or in Han and kana, which are never common. */
+function mayBeCommon(word: string): string {
+  const isOther = word.length < FEWEST_LETTERS || countCjk(word) > 0 || /^\d/.test(numbersInDigits(word));
+  return isOther ? '' : fold(word);
+}
+
+/** Neighbouring words that may be the whole name of a work. */
+function namesAmong(words: readonly string[], letters: number): NameAmong[] {
+  const names: NameAmong[] = [];
   for (let from = 0; from < words.length; from++) {
     for (let to = from + 1; to <= words.length; to++) {
       const written = words.slice(from, to).join('');
       const part = (written.length / letters + (to - from) / words.length) / 2;
-      if (part === 1 || part < LEAST_PART) continue;
+      if (part === 1 || part < LEAST_PART.written) continue;
       const value = cutKey(fold(written));
-      const points = (of: number) => of + Math.round(RELAXED.name * part);
-      clauses.push({ kind: 'term', points: points(POINTS.relaxedTitle), field: 'folded', value });
-      clauses.push({ kind: 'term', points: points(POINTS.relaxedName), field: 'series', value });
-      if (isInitials(written) && written.length >= FEWEST_INITIALS) {
-        clauses.push({ kind: 'term', points: points(POINTS.relaxedInitials), field: 'initials', value: written });
+      const of = Math.round(RELAXED.name * part);
+      const add = (match: NameAmong['match']) => names.push({ from, to, match });
+      add({ kind: 'term', points: POINTS.relaxedTitle + of, field: 'folded', value });
+      add({ kind: 'term', points: POINTS.relaxedName + of, field: 'series', value });
+      for (const field of to - from === 1 ? shortFormFields(written) : []) {
+        add({ kind: 'term', points: POINTS.relaxedInitials + of, field, value: written });
       }
-      if (isAbbreviation(written)) {
-        clauses.push({ kind: 'term', points: points(POINTS.relaxedInitials), field: 'abbreviations', value: written });
-      }
+      if (part < LEAST_PART.mistyped || words.length - (to - from) > MISTYPED.leftOut || !isMistypable(value)) continue;
+      const slip = { kind: 'fuzzy', points: POINTS.relaxedSlip + of, edits: 1 } as const;
+      add({ ...slip, field: 'raw', value: cutKey(written) });
+      if (value !== written) add({ ...slip, field: 'folded', value });
     }
   }
-  return clauses;
+  return names;
+}
+
+/** Where a word may be a short form; fewer letters are words of their own ("ep"). */
+function shortFormFields(written: string): ('initials' | 'abbreviations')[] {
+  if (written.length < FEWEST_INITIALS) return [];
+  return [
+    ...(isInitials(written) ? (['initials'] as const) : []),
+    ...(isAbbreviation(written) ? (['abbreviations'] as const) : []),
+  ];
+}
+
+function isMistypable(value: string): boolean {
+  return (
+    value.length >= MISTYPED.letters && value.length <= MISTYPED.most && /\p{L}/u.test(value) && countCjk(value) === 0
+  );
 }

@@ -3,7 +3,6 @@ import type { QueryKeys } from '../../normaliser/queryKeys.ts';
 import { isAbbreviation } from '../../normaliser/shortNames.ts';
 import type { Clause } from '../clause.ts';
 import { POINTS } from '../points.ts';
-import { pointsByLength } from './writtenClauses.ts';
 
 const MIN_PIECE = 2;
 const MAX_PIECES = 4;
@@ -14,12 +13,16 @@ const MAX_CONTRACTION_BEFORE_WORDS = 8;
 const MAX_PIECES_BEFORE_WORDS = 3;
 const MAX_OTHER_WORDS = 4;
 const MAX_CHARACTERS = 6;
+/** Most words between those of a contraction, particles mostly, and most characters. */
+const GAP = { words: 6, characters: 16 } as const;
+/** Numbers among the letters (`100kano`). */
+const CONTRACTED = /^(?=.*[a-z])[a-z0-9]+$/;
 const ALL_CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
 /** Contractions of a long title: joined beginnings of its words ("konosuba"), or a few of its characters. */
 export function shortFormClauses({ raw, folded, readings }: QueryKeys): Clause[] {
-  const latin = folded.find((key) => /^[a-z]+$/.test(key));
-  const letters = /^[a-z]+$/.test(raw) ? raw : latin;
+  const latin = folded.find((key) => CONTRACTED.test(key));
+  const letters = CONTRACTED.test(raw) ? raw : latin;
   const [first, ...others] = readings[0]?.inOrder ?? [];
   const clauses: Clause[] =
     first !== undefined && others.length > 0 && others.length <= MAX_OTHER_WORDS
@@ -31,9 +34,9 @@ export function shortFormClauses({ raw, folded, readings }: QueryKeys): Clause[]
     clauses.push({ kind: 'term', points: POINTS.abbreviation, field: 'abbreviations', value: raw });
   }
   const characters = [...fold(raw)];
+  if (ALL_CJK.test(raw)) clauses.push({ kind: 'namesakes', points: POINTS.namesake, key: characters.join('') });
   if (ALL_CJK.test(raw) && characters.length >= 2 && characters.length <= MAX_CHARACTERS) {
-    const words = [...new Set(characters)].map((value) => [{ kind: 'term' as const, value }]);
-    clauses.push({ kind: 'words', pointsByLength: pointsByLength(POINTS.characters, 0), words });
+    clauses.push({ kind: 'beginnings', points: POINTS.characters, pieces: characters, gap: GAP.characters });
   }
   return clauses;
 }
@@ -41,11 +44,11 @@ export function shortFormClauses({ raw, folded, readings }: QueryKeys): Clause[]
 /** A contraction, or the beginning of a word, followed by further words of the title ("haganai next", "eva 3.0"). */
 function contractions(letters: string, others: readonly string[]): Clause[] {
   const alone = others.length === 0;
-  if (letters.length > (alone ? MAX_CONTRACTION : MAX_CONTRACTION_BEFORE_WORDS) || !/^[a-z]+$/.test(letters)) return [];
+  if (letters.length > (alone ? MAX_CONTRACTION : MAX_CONTRACTION_BEFORE_WORDS) || !CONTRACTED.test(letters)) return [];
   return cuts(letters, alone ? MAX_PIECES : MAX_PIECES_BEFORE_WORDS)
     .map((pieces) => [...pieces, ...others])
     .filter((pieces) => pieces.length > 1)
-    .map((pieces) => ({ kind: 'beginnings', points: POINTS.beginnings, pieces: pieces.map(fold) }));
+    .map((pieces) => ({ kind: 'beginnings', points: POINTS.beginnings, pieces: pieces.map(fold), gap: GAP.words }));
 }
 
 /** Every split of a text into at most so many pieces of two letters or more. */

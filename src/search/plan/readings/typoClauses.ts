@@ -48,8 +48,14 @@ export function twiceMistypedClauses({ raw, folded, hasCjk }: QueryKeys): Clause
     canBeMistyped(value, MIN_LETTERS_FOR_TWO_EDITS, MAX_LETTERS_FOR_TWO_EDITS)
       ? [{ kind: 'fuzzy', points: edited(points, value, MIN_LETTERS_FOR_TWO_EDITS), field, value, edits: 2 }]
       : [];
-  if (!hasCjk) return twice('raw', POINTS.twoEdits, raw);
-  return folded.flatMap((value) => twice('folded', POINTS.twoEdits - READ, value));
+  const read = hasCjk ? READ : FOLDED;
+  // A number word is one letter once folded: left out, it would be a slip.
+  const isCounted = !/\d/.test(raw) && folded.some((value) => /\d/.test(value));
+  const latin = isCounted ? [] : folded.slice(0, 1).filter((value) => value !== raw);
+  return [
+    ...twice('raw', POINTS.twoEdits, raw),
+    ...(hasCjk ? folded : latin).flatMap((value) => twice('folded', POINTS.twoEdits - read, value)),
+  ];
 }
 
 /** For Han and kana only the reading: one error in the characters makes another word, and one in a number another. */

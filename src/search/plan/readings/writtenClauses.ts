@@ -1,11 +1,11 @@
 import { fold } from '../../normaliser/fold.ts';
 import { squash } from '../../normaliser/plainText.ts';
 import type { QueryKeys, QueryWords } from '../../normaliser/queryKeys.ts';
-import { isAbbreviation, shortNameToken } from '../../normaliser/shortNames.ts';
+import { isAbbreviation, isPartInitials, partInitialsToken, shortNameToken } from '../../normaliser/shortNames.ts';
 import { countCjk, LENGTH_CLASSES } from '../../normaliser/textRuns.ts';
 import { lastWordToken } from '../../normaliser/titleTokens.ts';
 import type { Clause, WordMatch } from '../clause.ts';
-import { ARTICLE, POINTS, READ, REPEATED, UNCOVERED } from '../points.ts';
+import { POINTS, READ, UNCOVERED } from '../points.ts';
 
 /** Folds can make a title one class shorter than the query for it. */
 const SHORTER = 1;
@@ -43,8 +43,7 @@ export function uncovered(titleClass: number, queryClass: number): number {
 
 /** What a reading loses against the text as typed. */
 function lostBy({ readings, hasCjk }: QueryKeys, reading: QueryWords): number {
-  if (hasCjk) return reading === readings[0] ? 0 : READ;
-  return readings.some(({ spaced }) => spaced === `the ${reading.spaced}`) ? ARTICLE : 0;
+  return hasCjk && reading !== readings[0] ? READ : 0;
 }
 
 function beginningClauses(keys: QueryKeys): Clause[] {
@@ -76,9 +75,11 @@ function wordClauses(keys: QueryKeys): Clause[] {
     seen.add(text);
     clauses.push({ kind: 'words', pointsByLength: pointsByLength(points, lengthClass), words });
   };
-  const whole = (value: string): WordMatch[] => [{ kind: 'term', value }];
-  const lost = (reading: QueryWords) =>
-    lostBy(keys, reading) + (new Set(reading.runs).size < reading.runs.length ? REPEATED : 0);
+  const whole = (value: string): WordMatch[] => [
+    { kind: 'term', value },
+    ...(isPartInitials(value) ? [{ kind: 'term' as const, value: partInitialsToken(value) }] : []),
+  ];
+  const lost = (reading: QueryWords) => lostBy(keys, reading);
   for (const reading of readings) add(POINTS.words - lost(reading), reading.folded.map(whole));
   // One word of the title, typed as two.
   if (readings.some(({ folded }) => folded.length > 1)) add(POINTS.words, [[...new Set(keys.folded)].flatMap(whole)]);
