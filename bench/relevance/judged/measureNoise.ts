@@ -39,8 +39,8 @@ export async function measureNoise(
   };
   /** Whether the answer says that its first hit has not all of the words. */
   const isMarked = (q: string, id: string) => {
-    const match = engine.read(q).match(titlesOf.get(id) ?? []);
-    return match === null || match.leftOut.length > 0 || match.corrected.length > 0;
+    const titles = titlesOf.get(id) ?? [];
+    return engine.read(q).explain({ titles, format: 'unknown', year: null }, []).matchedBy !== 'words';
   };
   const names = queries.filter(({ kind, q }) => NAMES.has(kind) && !q.startsWith('the '));
   const keys = [...titlesOf.values()].flatMap((titles) => titles.map((title) => judgedText(title).key));

@@ -1,4 +1,5 @@
 import type { TransactionClient } from '../../database/database.ts';
+import type { AnimeFormat } from '../model/vocabulary.ts';
 import type { EntityKey } from '../reading/entityFields.ts';
 import { sharedLoader } from '../reading/loaders.ts';
 import type { QueryReading, TitleMatch } from './queryReading.ts';
@@ -10,10 +11,14 @@ export interface MatchedTitle extends Omit<TitleMatch, 'title'> {
   readonly title: string;
   /** BCP 47; null when unknown. */
   readonly language: string | null;
+  readonly format: AnimeFormat;
+  readonly year: number | null;
 }
 
 /** A hit's key, and what its matching title is chosen from, the preferred title first. */
 export interface TitledKey extends EntityKey {
+  readonly format: AnimeFormat;
+  readonly year: number | null;
   readonly titles: readonly { readonly title: string; readonly language: string | null }[];
 }
 
@@ -23,28 +28,28 @@ export const titledKeyLoader = sharedLoader(async (client: TransactionClient, id
     relationLoadStrategy: 'join',
     where: { id: { in: [...ids] }, mergedIntoId: null },
     select: {
-      ...{ id: true, version: true, title: true },
+      ...{ id: true, version: true, title: true, format: true, year: true },
       titles: { orderBy: { position: 'asc' }, select: { position: true, title: true, language: true } },
     },
   });
   return new Map(
-    rows.map(({ id, version, title, titles }): [string, TitledKey] => {
+    rows.map(({ id, version, title, titles, format, year }): [string, TitledKey] => {
       // The anime's own title counts, should it differ from the one at position 0.
       const [first] = titles;
       const preferred = { title, language: first?.position === 0 ? first.language : null };
       const others = titles.filter(({ position }) => position > 0);
-      return [id, { id, version: String(version), titles: [preferred, ...others] }];
+      return [id, { id, version: String(version), format, year, titles: [preferred, ...others] }];
     }),
   );
 });
 
 /** The matching titles of these anime. */
 export function matchedTitles({ match }: QueryReading, anime: readonly TitledKey[]): MatchedTitle[] {
-  return anime.map(({ id, titles }) => {
+  return anime.map(({ id, titles, format, year }) => {
     const matched = match(titles.map(({ title }) => title)) ?? UNMATCHED;
     const { title = '', language = null } = titles[matched.title] ?? {};
-    return { ...matched, id, title, language };
+    return { ...matched, id, title, language, format, year };
   });
 }
 
-const UNMATCHED: TitleMatch = { title: 0, ranges: [], corrected: [], leftOut: [] };
+const UNMATCHED: TitleMatch = { title: 0, ranges: [], corrected: [], leftOut: [], isContracted: false };

@@ -3,6 +3,8 @@ import { SearchUnavailableError } from '../model/errors.ts';
 import { searchAnime } from './searchAnime.ts';
 import { suggestAnime } from './suggestAnime.ts';
 
+const UNEXPLAINED = { matchedBy: null, corrected: [], leftOut: [], unmet: [] };
+
 export const searchResolvers: Resolvers = {
   Query: {
     search: async (_root, { q, filter, facets: requested, first, after }, context) => {
@@ -34,10 +36,7 @@ export const searchResolvers: Resolvers = {
   },
   SearchConnection: {
     matchedTitles: (page) => page.matchedTitles(),
-    interpretation: (page) => {
-      const [first] = page.matchedTitles();
-      return { ...page.reading.hints, corrected: first?.corrected ?? [], leftOut: first?.leftOut ?? [] };
-    },
+    interpretation: ({ reading, explanation }) => ({ ...reading.hints, ...(explanation() ?? UNEXPLAINED) }),
     facets: ({ facets }) =>
       facets.map(({ field, values }) => ({
         field,

@@ -58,8 +58,16 @@ export async function searchAnime({ search, loaders }: SearchContext, query: Sea
     if (nodes.length === size || !answer.hasNext) {
       const reading = search.read(query.q);
       let matched: readonly MatchedTitle[] | undefined;
+      const [first] = nodes;
+      const { lead = null } = after ?? {};
+      const [leading] = lead === null || lead === first?.id ? [] : await readPublished(loaders, [{ id: lead }]);
+      const textsOf = (anime: TitledKey) => anime.titles.map(({ title }) => title);
       return {
         reading,
+        explanation: () =>
+          first === undefined
+            ? null
+            : reading.explain({ ...first, titles: textsOf(first) }, leading === undefined ? [] : textsOf(leading)),
         matchedTitles: () => {
           matched ??= matchedTitles(reading, nodes);
           return matched;
@@ -87,7 +95,7 @@ function searchFilters(filter: AnimeFilter): SearchFilters {
 }
 
 /** Those of these anime that exist unmerged, in this order. */
-export async function readPublished(loaders: Loaders, hits: readonly SearchHit[]): Promise<TitledKey[]> {
+export async function readPublished(loaders: Loaders, hits: readonly Pick<SearchHit, 'id'>[]): Promise<TitledKey[]> {
   const found = await Promise.all(hits.map(({ id }) => loaders.of(titledKeyLoader).load(id)));
   return found.filter((anime) => anime !== null);
 }

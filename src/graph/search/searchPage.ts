@@ -2,7 +2,7 @@ import type { EntityKey } from '../reading/entityFields.ts';
 import type { Page } from '../reading/keyset.ts';
 import type { MatchedTitle } from './matchedTitles.ts';
 import type { Facet } from './port.ts';
-import type { QueryReading } from './queryReading.ts';
+import type { Explanation, QueryReading } from './queryReading.ts';
 
 /** The page behind the graph's SearchConnection. */
 export interface SearchPage extends Page<EntityKey> {
@@ -10,6 +10,8 @@ export interface SearchPage extends Page<EntityKey> {
   readonly truncated: boolean;
   readonly facets: readonly Facet[];
   readonly reading: QueryReading;
+  /** What the first of the nodes is found by; null without one. */
+  readonly explanation: () => Explanation | null;
   /** By which title each node is found; matched when it is asked for first. */
   readonly matchedTitles: () => readonly MatchedTitle[];
 }

@@ -10,7 +10,7 @@ import { checkQuery, readPublished, type SearchContext } from './searchAnime.ts'
 export async function suggestAnime(
   { search, loaders }: Pick<SearchContext, 'search' | 'loaders'>,
   q: string,
-): Promise<Pick<MatchedTitle, 'id' | 'title' | 'language'>[]> {
+): Promise<Pick<MatchedTitle, 'id' | 'title' | 'language' | 'format' | 'year'>[]> {
   checkQuery(q);
   if (search === null) throw new SearchUnavailableError('search is off');
   const { hits } = await search.search({ q: q.trim(), filters: {}, limit: MOST_SUGGESTIONS });

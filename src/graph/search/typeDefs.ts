@@ -57,10 +57,44 @@ export const searchTypeDefs = /* GraphQL */ `
     format: AnimeFormat
     "Whether the final season is asked for."
     isFinal: Boolean!
+    "The number of an episode, which names no work and is dropped."
+    episode: Int
+    "By what the first anime of the page is found; null without one."
+    matchedBy: SearchMatch
     "What the first anime of the page has with other letters."
     corrected: [SearchCorrection!]!
-    "Words that no title of the first anime of the page has; years, seasons, parts and formats aside."
+    "Words that neither a title of the first anime of the page has nor one of its series; years, seasons, parts, formats and episodes aside."
     leftOut: [String!]!
+    "What is asked for that the first anime of the page has not."
+    unmet: [SearchWish!]!
+  }
+
+  "What of a query led to a hit."
+  enum SearchMatch {
+    "All its words."
+    WORDS
+    "All its words, some with other letters."
+    CORRECTED
+    "Some of its words: it may be another work than the one meant."
+    PART
+    "The name of its series."
+    SERIES
+    "Initials, beginnings of words, or letters alone: it may be another work than the one meant."
+    LETTERS
+  }
+
+  "A hint that a hit may lack."
+  enum SearchWish {
+    "The year."
+    YEAR
+    "The season."
+    SEASON
+    "The part."
+    PART
+    "The format."
+    FORMAT
+    "The final season."
+    FINAL
   }
 
   "An anime for a box that completes what is typed."
@@ -71,6 +105,10 @@ export const searchTypeDefs = /* GraphQL */ `
     title: String!
     "Its BCP 47 language tag; null when unknown."
     language: String
+    "The format of the anime, which tells equal titles apart."
+    format: AnimeFormat!
+    "Its year; null when unknown."
+    year: Int
   }
 
   "A page of search hits, best first."

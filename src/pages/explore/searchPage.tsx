@@ -122,7 +122,7 @@ function Reason({ title, language, ranges }: ShownHit['matchedTitle']): VNode {
 }
 
 /** The interpretation of the text, where it differs from the text. */
-function Understood({ corrected, leftOut, ...hints }: HitPage['interpretation']): VNode | null {
+function Understood({ corrected, leftOut, matchedBy, unmet, ...hints }: HitPage['interpretation']): VNode | null {
   const read = [
     hints.year !== null && `the year ${hints.year}`,
     hints.season !== null && `season ${hints.season}`,
@@ -135,6 +135,8 @@ function Understood({ corrected, leftOut, ...hints }: HitPage['interpretation'])
     read.length > 0 && `Read as a hint, which excludes nothing: ${read.join(', ')}.`,
     corrected.length > 0 && `Corrected: ${corrected.map(({ typed, meant }) => `${typed} to ${meant}`).join(', ')}.`,
     leftOut.length > 0 && `No title of the first hit has ${leftOut.join(', ')}, so it may be another work.`,
+    matchedBy === 'letters' && 'The first hit is found by letters of its titles alone, so it may be another work.',
+    unmet.length > 0 && `No ${unmet.join(', ')} like this is known: the first hit is the nearest.`,
   ].filter((note) => note !== false);
   return notes.length === 0 ? null : <p class="note">{notes.join(' ')}</p>;
 }

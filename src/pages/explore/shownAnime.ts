@@ -120,5 +120,7 @@ export interface HitPage extends ListPage<ShownHit> {
     readonly isFinal: boolean;
     readonly corrected: readonly { readonly typed: string; readonly meant: string }[];
     readonly leftOut: readonly string[];
+    readonly matchedBy: string | null;
+    readonly unmet: readonly string[];
   };
 }

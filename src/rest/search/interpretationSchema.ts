@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { YEARS } from '../../graph/model/limits.ts';
-import { ANIME_FORMATS } from '../../graph/model/vocabulary.ts';
+import { ANIME_FORMATS, SEARCH_MATCHES, SEARCH_WISHES } from '../../graph/model/vocabulary.ts';
 import { animeSchema } from '../anime/animeResource.ts';
 
 const position = z.int().min(0).max(2147483647);
@@ -39,7 +39,12 @@ export const interpretationSchema = z
     number: number.meta({ description: 'A number at the end, which may be a season or belong to the name.' }),
     part: number.meta({ description: 'The number of a part or cour.' }),
     format: z.enum(ANIME_FORMATS).nullable(),
+    episode: position.nullable().meta({ description: 'The number of an episode, which names no work and is dropped.' }),
     isFinal: z.boolean().meta({ description: 'Whether the final season is asked for.' }),
+    matchedBy: z.enum(SEARCH_MATCHES).nullable().meta({
+      description:
+        'What of `q` led to the first hit of the page, null without one: all `words`; all of them, some `corrected`; a `part` of them; the name of its `series`; `letters` alone, such as initials. After `part` and `letters` it may be another work than the one meant.',
+    }),
     corrected: z
       .array(
         z
@@ -48,8 +53,12 @@ export const interpretationSchema = z
       )
       .meta({ description: 'What the first hit of the page has with other letters.' }),
     leftOut: z.array(z.string()).meta({
-      description: 'Words that no title of the first hit of the page has, hints aside.',
+      description: 'Words that no title of the first hit of the page or of its series has, hints aside.',
       examples: [['netflix']],
+    }),
+    unmet: z.array(z.enum(SEARCH_WISHES)).meta({
+      description: 'Hints that are not true of the first hit of the page.',
+      examples: [['season']],
     }),
   })
   .meta({

@@ -20,7 +20,7 @@ export const searchAnime = pageEndpoint({
   section: 'Search',
   summary: 'Search anime by title',
   description:
-    'Searches preferred and alternative anime titles: full text, prefix and typo-tolerant. Best hits first; relevance pagination is not a snapshot, concurrent index changes may reorder results. Indexing is asynchronous: results are eventually consistent with the catalogue. Only the first 1000 hits are accessible: when `truncated` is true, refine the filters. When search is disabled or unavailable the answer is 503 `search_unavailable` with Retry-After, never an empty page. Every hit names the title by which it was found (`matchedTitle`), and every page tells how `q` was understood (`interpretation`): where no title has all of its words, the rarest ones are looked for and `leftOut` names the others, so an answer with `leftOut` or `corrected` may be another work than the one meant.',
+    'Searches preferred and alternative anime titles: full text, prefix and typo-tolerant. Best hits first; relevance pagination is not a snapshot, concurrent index changes may reorder results. Indexing is asynchronous: results are eventually consistent with the catalogue. Only the first 1000 hits are accessible: when `truncated` is true, refine the filters. When search is disabled or unavailable the answer is 503 `search_unavailable` with Retry-After, never an empty page. Every hit names the title by which it was found (`matchedTitle`), and every page tells how `q` was understood (`interpretation`): where no title has all of its words, the rarest ones are looked for and `leftOut` names the others, so an answer with `leftOut` or `corrected`, or of which `matchedBy` says `part` or `letters`, may be another work than the one meant.',
   unavailable: 'search_unavailable',
   parameters: {
     q: searchTextParameter({ description: 'What to search for, 1–200 characters.' }),
@@ -41,7 +41,9 @@ export const searchAnime = pageEndpoint({
         found
         truncated
         matchedTitles { title language ranges { start end } }
-        interpretation { year season number part format isFinal corrected { typed meant } leftOut }
+        interpretation {
+          year season number part episode format isFinal matchedBy corrected { typed meant } leftOut unmet
+        }
         facets { field values { value count } }
       }
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MOST_SUGGESTIONS } from '../../graph/model/limits.ts';
+import { MOST_SUGGESTIONS, YEARS } from '../../graph/model/limits.ts';
+import { ANIME_FORMATS } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
@@ -14,6 +15,8 @@ const suggestionSchema = z
       .string()
       .nullable()
       .meta({ description: 'BCP 47 language tag of that title.', examples: ['en'] }),
+    format: z.enum(ANIME_FORMATS).meta({ description: 'That of the anime, which tells equal titles apart.' }),
+    year: z.int().min(YEARS.from).max(YEARS.to).nullable(),
   })
   .meta({ id: 'SearchSuggestion', description: 'An anime for a box that completes what is typed.' });
 
@@ -23,10 +26,10 @@ export const suggestAnime = resourceEndpoint({
   access: reads('search.read'),
   section: 'Search',
   summary: 'Complete a half-typed title',
-  description: `The first ${MOST_SUGGESTIONS} hits of a search by id and matching title, with its language, alone, for boxes that complete what is typed. It has no filters, facets and pages: ask /v1/search for those. When search is disabled or unavailable the answer is 503 \`search_unavailable\` with Retry-After.`,
+  description: `The first ${MOST_SUGGESTIONS} hits of a search by id and matching title, with its language and the anime's format and year, alone, for boxes that complete what is typed. It has no filters, facets and pages: ask /v1/search for those. When search is disabled or unavailable the answer is 503 \`search_unavailable\` with Retry-After.`,
   unavailable: 'search_unavailable',
   parameters: { q: searchTextParameter({ description: 'What was typed so far, 1–200 characters.' }) },
-  operation: graphql('query SuggestAnime($q: String!) { searchSuggestions(q: $q) { id title language } }'),
+  operation: graphql('query SuggestAnime($q: String!) { searchSuggestions(q: $q) { id title language format year } }'),
   variables: ({ q }) => ({ q }),
   node: ({ searchSuggestions }) => ({ items: searchSuggestions }),
   response: {
@@ -35,5 +38,7 @@ export const suggestAnime = resourceEndpoint({
       .object({ items: z.array(suggestionSchema).max(MOST_SUGGESTIONS) })
       .meta({ id: 'SearchSuggestions', description: 'Suggestions, best first.' }),
   },
-  resource: ({ items }) => ({ items: items.map(({ id, title, language }) => ({ id, title, language })) }),
+  resource: ({ items }) => ({
+    items: items.map(({ id, title, language, format, year }) => ({ id, title, language, format, year })),
+  }),
 });

@@ -11,6 +11,8 @@ export interface MatchedWords {
   readonly found: ReadonlySet<PlacedWord>;
   /** Those that it has with other letters. */
   readonly corrected: ReadonlyMap<PlacedWord, string>;
+  /** Whether it has them by initials or beginnings of its words alone. */
+  readonly isContracted: boolean;
 }
 
 type Places = readonly TextRange[];
@@ -27,7 +29,8 @@ const GAP = 6;
 export function matchTitle(query: readonly PlacedWord[], title: string): MatchedWords {
   const words = placedWords(title);
   const whole = joined(query.map(({ folded }) => folded).join(''), words);
-  if (whole !== undefined) return { ranges: merged(whole), found: new Set(query), corrected: new Map() };
+  if (whole !== undefined)
+    return { ranges: merged(whole), found: new Set(query), corrected: new Map(), isContracted: false };
   const places: TextRange[] = [];
   const found = new Set<PlacedWord>();
   const corrected = new Map<PlacedWord, string>();
@@ -45,10 +48,22 @@ export function matchTitle(query: readonly PlacedWord[], title: string): Matched
     found.add(word);
     corrected.set(word, meant.written);
   }
+  const left = query.filter((word) => !found.has(word));
+  if (left.length > 0 && found.size > 0 && isMistyped(lettersOf(query), lettersOf(words))) {
+    for (const [at, word] of query.entries()) {
+      const meant = words[at];
+      if (found.has(word) || meant === undefined) continue;
+      places.push(meant);
+      found.add(word);
+      corrected.set(word, meant.written);
+    }
+  }
+  let isContracted = false;
   if (found.size === 0) {
-    const typed = query.map(({ plain }) => plain).join('');
+    const typed = lettersOf(query);
     const pieces = contracted(typed, words);
-    const isWhole = pieces === undefined && isMistyped(typed, words.map(({ plain }) => plain).join(''));
+    const isWhole = pieces === undefined && isMistyped(typed, lettersOf(words));
+    isContracted = pieces !== undefined;
     if (pieces !== undefined || isWhole) {
       places.push(...(pieces ?? words));
       for (const word of query) found.add(word);
@@ -56,7 +71,11 @@ export function matchTitle(query: readonly PlacedWord[], title: string): Matched
     const [first] = query;
     if (isWhole && first !== undefined) corrected.set(first, title);
   }
-  return { ranges: merged(places), found, corrected };
+  return { ranges: merged(places), found, corrected, isContracted };
+}
+
+function lettersOf(words: readonly PlacedWord[]): string {
+  return words.map(({ plain }) => plain).join('');
 }
 
 function placesOf(word: PlacedWord, words: readonly PlacedWord[]): Places | undefined {

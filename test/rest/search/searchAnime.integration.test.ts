@@ -71,11 +71,14 @@ describeWith(['postgres'], 'SearchAnime', () => {
   test('every page says how the text was understood', async () => {
     const nothing = { year: null, season: null, number: null, part: null, format: null, isFinal: false };
     for (const [q, interpretation] of [
-      ['shingeki no kyojin', { ...nothing, corrected: [], leftOut: [] }],
+      ['shingeki no kyojin', { ...nothing, matchedBy: 'words', corrected: [], leftOut: [], unmet: [] }],
       ['shingeki no kyojin season 2 2017 movie', { ...nothing, season: 2, year: 2017, format: 'movie' }],
       ['shingeki no kyoijn', { corrected: [{ typed: 'kyoijn', meant: 'Kyojin' }], leftOut: [] }],
       ['watch shingeki no kyojin netflix', { corrected: [], leftOut: ['watch', 'netflix'] }],
-      ['qqqqqqqq part 3 final season', { ...nothing, part: 3, isFinal: true, corrected: [], leftOut: [] }],
+      [
+        'qqqqqqqq part 3 final season',
+        { ...nothing, part: 3, isFinal: true, matchedBy: null, corrected: [], leftOut: [] },
+      ],
     ] as const) {
       expect((await search(`q=${encodeURIComponent(q)}`)).interpretation).toMatchObject(interpretation);
     }

@@ -71,8 +71,42 @@ test('corrected words are told as typed and as the title has them', () => {
   ]);
 });
 
+describe('the first hit is explained', () => {
+  const explained = (q: string, titles: readonly string[], lead: readonly string[] = [], more = {}) =>
+    readQuery(q).explain({ titles, format: 'tv', year: 2014, ...more }, lead);
+
+  test.each([
+    ['all words', 'barakamon', ['Barakamon'], { matchedBy: 'words', leftOut: [], unmet: [] }],
+    ['a slip', 'barakamom', ['Barakamon'], { matchedBy: 'corrected', leftOut: [] }],
+    ['two slips', 'made in abbys', ['Made in Abyss'], { corrected: [{ typed: 'abbys', meant: 'Abyss' }], leftOut: [] }],
+    ['some words', 'barakamon netflix', ['Barakamon'], { matchedBy: 'part', leftOut: ['netflix'] }],
+    ['initials', 'snk', ['Shingeki no Kyojin'], { matchedBy: 'letters', leftOut: [] }],
+    ['nothing that a title shows', '東京都庁', ['Code Geass'], { matchedBy: 'letters', leftOut: [] }],
+    ['half-width kana', 'ﾎﾞｯﾁ・ｻﾞ・ﾛｯｸ', ['ぼっち・ざ・ろっく!'], { matchedBy: 'words', leftOut: [] }],
+    ['a season that there is not', 'barakamon season 2', ['Barakamon'], { unmet: ['season'] }],
+    ['a season by its place', 'clannad season 2', ['Clannad: After Story'], { unmet: [] }],
+    ['another year and format', 'barakamon movie 2027', ['Barakamon'], { unmet: ['year', 'format'] }],
+  ] as const)('by %s: %s', (_, q, titles, expected) => {
+    expect(explained(q, titles)).toMatchObject(expected);
+  });
+
+  test('by its series, whose words are not left out', () => {
+    const lead = ['Shingeki no Kyojin', 'Attack on Titan'];
+    expect(explained('attack on titan season 3 part 2', ['Shingeki no Kyojin Season 3 Part 2'], lead)).toEqual({
+      ...{ matchedBy: 'series', corrected: [], leftOut: [], unmet: [] },
+    });
+  });
+});
+
+test('of titles with the same words the preferred one matches, then one in the script that was typed', () => {
+  expect(marked('hxh', 'Hunter x Hunter', '獵人 HxH', 'HxH!')).toBe('[HxH]!');
+  expect(marked('hunter x hunter', 'Hunter x Hunter (2011)', '獵人 Hunter x Hunter')).toBe(
+    '[Hunter] [x] [Hunter] (2011)',
+  );
+});
+
 describe('hints', () => {
-  const none = { year: null, season: null, number: null, part: null, format: null, isFinal: false };
+  const none = { year: null, season: null, number: null, part: null, episode: null, format: null, isFinal: false };
 
   test.each([
     ['attack on titan season 2', { season: 2 }],
@@ -83,6 +117,9 @@ describe('hints', () => {
     ['jojo part 6 ova', { part: 6, format: 'ova' }],
     ['attack on titan final season', { isFinal: true }],
     ['attack on titan s3 p2', { season: 3, part: 2 }],
+    ['spy x family S02E05', { season: 2, episode: 5 }],
+    ['spy x family - 02', { episode: 2 }],
+    ['bleach #12', { episode: 12 }],
     ['movie', {}],
     ['', {}],
   ])('are read: %s', (q, hints) => {
