@@ -87,7 +87,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     publication: ['anime', 'episode', 'reading', 'model', 'generated'],
     audit: ['publication', 'reading', 'model', 'generated'],
     webhook: ['application', 'publication', 'secrets', 'reading', 'model', 'generated'],
-    administration: ['webhook', 'user', 'application', 'publication', 'caller', 'model', 'generated'],
+    administration: ['webhook', 'user', 'application', 'audit', 'publication', 'caller', 'model', 'generated'],
     import: ['publication', 'reading', 'model', 'generated'],
     review: ['import', 'publication', 'anime', 'caller', 'reading', 'model', 'generated'],
     dump: ['import', 'publication', 'episode', 'anime', 'reading', 'model', 'generated'],

@@ -19,7 +19,7 @@ export interface PendingSignIn {
 /** A sign-in that begins no session. `message` is for the person. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
-  /** 401 for a wrong password or an expired ID token, 403 for a person who may not, 429 for too many attempts, else 400. */
+  /** 401: a wrong password, an expired ID token; 403: a person who may not; 429: too many attempts; else 400. */
   readonly status: 400 | 401 | 403 | 429;
   /** Of 429. */
   readonly retryAfterSeconds: number | null;

@@ -2,7 +2,7 @@
 export type Viewer =
   /** An anonymous caller of the public interface. */
   | { readonly kind: 'public' }
-  /** A caller of the internal listener; `actor` is the person behind it: of X-Actor, or, at the desk, of the session. */
+  /** A caller of the internal listener; `actor` is the person behind it, of X-Actor or of the desk's session. */
   | { readonly kind: 'tool'; readonly actor: string | null; readonly isAtDesk?: true }
   | Caller;
 

@@ -18,7 +18,7 @@ export function selectionSchema(resource: z.ZodObject): z.ZodObject {
   return selection;
 }
 
-/** The schema of answers that show a resource, or a page of them, whole or in part; named, so that clients can be generated. */
+/** The schema of answers that show a resource, or a page, whole or in part; generators need its name. */
 export function wholeOrPart(whole: z.ZodType, part: z.ZodType): z.ZodType {
   const id = whole.meta()?.id;
   return z

@@ -111,7 +111,7 @@ export class Lease {
     return !this.isOneAtATime || (this.isIdle && (this.#isUrgentNext || !this.hasMore));
   }
 
-  /** One at a time the urgent one is the last of those that may have been in flight: no later ping displaces the head. */
+  /** One at a time the urgent one is the last that may have been in flight: no later ping displaces the head. */
   get #isUrgentNext(): boolean {
     return this.#cautious === 1 && this.#urgentAhead !== null;
   }

@@ -49,8 +49,9 @@ const NEXT_RETRY = `(
   )`;
 
 /**
- * Makes due the webhooks that read an event after position $1, by its kind and anime. @returns the position of the head,
- * and of the webhooks that this worker ($2) has leased those that read one, and those that are due
+ * Makes due the webhooks that read an event after position $1, by its kind and anime.
+ * @returns the position of the head, and of the webhooks that this worker ($2) has leased those that read one, and
+ * those that are due
  */
 export const AWAKEN = `
   WITH recent AS MATERIALIZED (
@@ -84,8 +85,8 @@ const IS_URGENT = `webhook_id = ANY (ARRAY(
     ))`;
 
 /**
- * Leases due webhooks, at most $2 prompt and $3 slow ones, the longest due first, $4 with an urgent delivery, and $5 that
- * dead workers had leased. An epoch is random, so that none occurs again after a restore.
+ * Leases due webhooks, at most $2 prompt and $3 slow ones, the longest due first, $4 with an urgent delivery, and $5
+ * that dead workers had leased. An epoch is random, so that none occurs again after a restore.
  */
 export const LEASE = `
   WITH prompt AS (
