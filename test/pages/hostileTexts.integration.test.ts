@@ -276,8 +276,8 @@ async function fillTables({ service, ids }: AccountScene): Promise<Readonly<Reco
   await client.$executeRaw`DELETE FROM anime_title WHERE title = 'Eins'`;
   await client.$executeRaw`DELETE FROM anime_external_id WHERE site NOT IN ('mal', 'odd')`;
   await client.$executeRaw`
-    INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status, response_body)
-    VALUES (${ids.delivery}::uuid, 1, 2, now(), 1, 500, 'no')`;
+    INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, error, response_body, tls_code)
+    VALUES (${ids.delivery}::uuid, 1, 2, now(), 1, 'tls', 'no', 'CERT_HAS_EXPIRED')`;
   await client.$executeRaw`ALTER TABLE event DISABLE TRIGGER USER`;
   await client.webhook.updateMany({
     data: { status: 'disabled', disabledReason: 'no', endedAt: new Date(), failingSince: new Date(0) },
