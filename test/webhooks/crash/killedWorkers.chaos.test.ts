@@ -26,6 +26,6 @@ describeWith(['postgres', 'openssl'], 'workers that are killed', () => {
       expect(report.duplicates).toBeLessThanOrEqual(report.inFlight);
       expect(report.slowestSeconds).toBeLessThan(8);
     },
-    60_000 + kills * 10_000,
+    120_000 + kills * 25_000,
   );
 });
