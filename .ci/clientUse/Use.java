@@ -23,8 +23,9 @@ public class Use {
     var id = page.getItems().get(0).getId();
     var lookup = anime.listAnime(APIListAnimeRequest.newBuilder().externalId("mal:1,mal:2").build()).getAnimePage();
     if (!isOne(lookup, id) || !lookup.getNotFound().equals(List.of("mal:2"))) throw new IllegalStateException(lookup.toString());
-    var selection = anime.listAnime(APIListAnimeRequest.newBuilder().ids(id.toString()).fields("id,format").build()).getAnimePageSelection();
-    if (!selection.getItems().get(0).getId().equals(id) || selection.getItems().get(0).getTitle() != null) throw new IllegalStateException(selection.toString());
+    // This generator takes the first schema that it can read, and reads required members that are absent as null.
+    var selection = anime.listAnime(APIListAnimeRequest.newBuilder().ids(id.toString()).fields("id,format").build()).getAnimePage();
+    if (!isOne(selection, id) || selection.getItems().get(0).getTitle() != null) throw new IllegalStateException(selection.toString());
     var changes = anime.listAnime(APIListAnimeRequest.newBuilder().updatedSince(OffsetDateTime.parse("2026-01-01T00:00:00Z")).build()).getAnimePage();
     if (!isOne(changes, id) || changes.getUntil() == null) throw new IllegalStateException(changes.toString());
     var filtered = anime.listAnime(APIListAnimeRequest.newBuilder().format("tv,ova").season("spring").year(2024).build()).getAnimePage();
