@@ -21,7 +21,7 @@ export interface CacheFigures {
 }
 
 /**
- * Figures of this process in Prometheus' text format 0.0.4: at most 800 series, whatever callers send. Names begin
+ * Figures of this process in Prometheus' text format 0.0.4: at most 850 series, whatever callers send. Names begin
  * with `anime_catalog_`; those with `anime_catalog_installation_` are equal in every process and must not be summed.
  */
 export interface Metrics {

@@ -1,10 +1,7 @@
 import { access } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
-import { createTestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openTestService, TEST_TOKEN } from '../support/openTestService.ts';
-import { usageOf } from '../support/runCatalog.ts';
-import { startCatalog } from '../support/startCatalog.ts';
 
 const authorization = `Bearer ${TEST_TOKEN}`;
 
@@ -35,20 +32,6 @@ describeWith(['postgres'], 'ROLES', () => {
     },
     60_000,
   );
-
-  it('webhooks alone loads neither an index nor the engine of Prisma', async () => {
-    const database = await createTestDatabase();
-    const service = await startCatalog({ DATABASE_URL: database.url, ROLES: 'webhooks' });
-    try {
-      const ready = (await (await fetch(`${service.internalUrl}/readyz`)).json()) as Record<string, unknown>;
-      expect(ready).toMatchObject({ parts: { search: { status: 'off' } } });
-      // With the engine it is 225 MB, without 195.
-      expect(usageOf(service.pid)?.peakMemory).toBeLessThan(215e6);
-    } finally {
-      await service.kill();
-      await database.drop();
-    }
-  }, 60_000);
 
   it('need only their own secrets: a process of the graph writes no file when its token is given', async () => {
     const dataDir = '/nonexistent/never-written';

@@ -91,7 +91,6 @@ test.each([
   async (_whose, beyond, third) => {
     const { arrivals, wake } = beyond;
     const held = ['ann', 'ann'].map((caller) => arrivals.until(caller, find(false), LONG, stays));
-    const began = performance.now();
     const [late, early] = [find(false), find(false, true)];
     const waits = arrivals.until(third, late, LONG, stays);
     const hears = arrivals.until(third, early, LONG, stays);
@@ -100,7 +99,6 @@ test.each([
     await hears;
     await waits;
     expect([early.calls(), late.calls() >= 3]).toEqual([2, true]);
-    expect(performance.now() - began).toBeGreaterThan(990);
     await arrivals.stop();
     await Promise.all(held);
   },
