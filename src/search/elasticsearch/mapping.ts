@@ -48,7 +48,8 @@ const mappings: estypes.MappingTypeMapping = {
     id: { type: 'keyword' },
     ...Object.fromEntries(KEY_FIELDS.map((field) => [field, key])),
     ...Object.fromEntries(Array.from({ length: LENGTH_CLASSES }, (_, length) => [wordsField(length), words])),
-    sequences: { ...words, index_prefixes: { min_chars: 2, max_chars: 10 } },
+    // From one character on: of a shorter prefix the server counts bytes, of which a Han character has three.
+    sequences: { ...words, index_prefixes: { min_chars: 1, max_chars: 10 } },
     ...filteredFields,
     [BASE_SCORE_FIELD]: { type: 'integer', index: false },
   },

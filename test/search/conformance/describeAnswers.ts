@@ -47,6 +47,7 @@ export function describeAnswers(open: OpenIndex): void {
         searchDocument(30, ['Shirayuri'], { prominence: 130 }),
         searchDocument(31, ['Shirayuri Film: Hana', 'シラユリ フィルム 花'], { format: 'movie' }),
         searchDocument(32, ['Shirayuri Film: Yume', 'シラユリ フィルム 夢'], { format: 'movie' }),
+        searchDocument(33, ['葬送的芙莉莲'], { prominence: 150 }),
       ]);
     });
     afterAll(() => index.close());
@@ -83,6 +84,7 @@ export function describeAnswers(open: OpenIndex): void {
       ['a well-known work where an obscure one has the needless word', 'minamo anime', [24, 23]],
       ['two errors in folded letters', 'hosikase denzetsu', [25]],
       ['a film whose titles are in another script than its series', 'chainsaw man movie', [20, 19]],
+      ['some characters of a Chinese title', '葬芙莲', [33]],
       ['symbols alone by the exact title', '★☆★', [12]],
       ['nothing', 'qqqqqqqqqqqq', []],
     ])('finds %s', async (_, q, expected) => {
