@@ -2,7 +2,7 @@
  * Texts that are made to be taken for something else, by what they try. Data may hold them: the catalogue refuses some
  * at its doors, but rows of earlier versions and direct edits are shown all the same.
  */
-export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
+const TEXTS = {
   markup: '</title></textarea><script>f()</script><img src=x onerror=f()><!-- <style>*{}</style>',
   attribute: `"><b>' onload=f() x="&quot; &amp;lt; &#60;`,
   script: 'javascript:f()//<a href=javascript:f()>',
@@ -14,6 +14,14 @@ export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
   // No database holds half a character: what is stored in its place is shown.
   surrogates: 'half \ufffd a \ufffd character',
   template: '{{f()}} $ {f()} %s %00 \\u003cb\\u003e $& $`',
+};
+
+const { script, data, long, ...others } = TEXTS;
+
+/** The same, as few: addresses must begin with a scheme, the rest may stand in one text. */
+export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
+  ...{ script, data, long },
+  [Object.keys(others).join(', ')]: Object.values(others).join(' '),
 };
 
 /** What a page shows of a text. */

@@ -21,7 +21,7 @@ export async function loadPage(page: Page, url: string): Promise<FirstView> {
     requests.push(new URL(request.url()).pathname);
     sizes.push(request.sizes().then((sent) => sent.responseBodySize + sent.responseHeadersSize));
   });
-  const answer = await page.goto(url, { waitUntil: 'networkidle' });
+  const answer = await page.goto(url, { waitUntil: 'load' });
   const shift = (await page.evaluate(`new Promise((done) => {
     let sum = 0;
     new PerformanceObserver((list) => {
@@ -30,7 +30,7 @@ export async function loadPage(page: Page, url: string): Promise<FirstView> {
     setTimeout(() => done(sum), 50);
   })`)) as number;
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  // A busy browser paints later than the network is idle.
+  // A busy browser paints later than all is loaded.
   const paintMs = (await page.evaluate(`new Promise((done) => {
     new PerformanceObserver((list) => {
       for (const { startTime } of list.getEntriesByName('first-contentful-paint')) done(startTime);

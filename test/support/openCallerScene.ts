@@ -1,6 +1,5 @@
 import { openTestService, type TestService } from './openTestService.ts';
-
-export const PASSWORD = 'correct horse battery';
+import { PASSWORD_HASH } from './password.ts';
 
 type Answer = Record<string, Record<string, unknown>>;
 
@@ -38,7 +37,7 @@ export async function openCallerScene(environment: Readonly<Record<string, strin
     origin,
     mutate,
     async createUser(name) {
-      await mutate(`createUser(input: { name: "${name}", password: "${PASSWORD}" }) { user { name } }`);
+      await service.ports.database.client.user.create({ data: { name, passwordHash: PASSWORD_HASH } });
     },
     async issue(user, ttlSeconds = 3600) {
       const made = await mutate(

@@ -192,7 +192,7 @@ function describeList(open: () => Promise<OpenedDatabase>): void {
     { format: [], genre: [], studio: [], isAdult: [], startDate: {}, episodes: { from: null, to: null } },
     { genre: ['action', 'unused'] },
     { year: null, season: null, format: null, status: null, genre: null, studio: null, isAdult: null },
-    ...Array.from({ length: 40 }, randomFilter),
+    ...Array.from({ length: 15 }, randomFilter),
   ];
   const cases = FILTERS.flatMap((filter) => SORTS.map((sort) => [JSON.stringify(filter), sort, filter] as const));
 

@@ -334,7 +334,7 @@ describeWith(['postgres'], 'publication', () => {
     const outcomes = { done: 0, undone: 0 };
     await Promise.all(
       Array.from({ length: 32 }, async () => {
-        while (next < 1000) {
+        while (next < 300) {
           const turn = next++;
           const batch = Array.from({ length: 3 }, () => {
             const id = `shared-${Math.floor(random() * 20)}`;

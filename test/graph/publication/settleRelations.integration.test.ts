@@ -342,8 +342,6 @@ describe('relations on the embedded database', () => {
     await opened?.database.close();
     await rm(folder, { recursive: true, force: true });
   });
-  describeRelations(() => opened);
-
   test('wait for the other anime across a restart', async () => {
     await empty(opened);
     await importOf(opened, [anime('1', [to('sequel', '2')])]);

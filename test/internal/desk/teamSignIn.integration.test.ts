@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { REVIEW } from '../../../src/graph/model/permissions.ts';
-import { hashPassword } from '../../../src/graph/user/password.ts';
 import { openIssuer, type TestIssuer } from '../../identity/token/openIssuer.ts';
-import { formsOf, PASSWORD } from '../../rest/account/person.ts';
+import { formsOf } from '../../rest/account/person.ts';
 import { CookieClient } from '../../support/cookieClient.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { freePort } from '../../support/freePort.ts';
 import { openTestService, TEST_TOKEN, type TestService } from '../../support/openTestService.ts';
+import { PASSWORD, PASSWORD_HASH } from '../../support/password.ts';
 import { runCatalog } from '../../support/runCatalog.ts';
 import { until } from '../../support/until.ts';
 
@@ -35,7 +35,7 @@ describeWith(['postgres'], 'a team at the desk', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await openTestService({ TRUST_PROXY: 'loopback' });
-    const passwordHash = await hashPassword(PASSWORD);
+    const passwordHash = PASSWORD_HASH;
     const permitted = ['ann', 'bob', 'liz', 'sam'].map((name) => ({ name, passwordHash, permissions: [REVIEW] }));
     await service.ports.database.client.user.createMany({ data: [{ name: 'eve', passwordHash }, ...permitted] });
   }, 120_000);
@@ -222,7 +222,7 @@ describeWith(['postgres'], 'a team of another issuer', () => {
   beforeAll(async () => {
     issuer = await openIssuer();
     service = await openTeamService({ OAUTH_ISSUER: issuer.url, PORTAL_CLIENT_ID: 'desk' });
-    const account = { name: 'ann', passwordHash: await hashPassword(PASSWORD), permissions: [REVIEW] };
+    const account = { name: 'ann', passwordHash: PASSWORD_HASH, permissions: [REVIEW] };
     await service.ports.database.client.user.create({ data: account });
   }, 120_000);
   afterAll(async () => {

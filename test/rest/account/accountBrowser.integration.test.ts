@@ -7,8 +7,8 @@ import { describeWith } from '../../support/describeWith.ts';
 import { inspectPage, watchPage } from '../../support/inspectPage.ts';
 import { firstViewFaults } from '../../support/loadPage.ts';
 import { openBrowser } from '../../support/openBrowser.ts';
+import { PASSWORD } from '../../support/password.ts';
 import { type AccountScene, fillIn, openAccountScene } from './openAccountScene.ts';
-import { PASSWORD } from './person.ts';
 
 /** A name that is long, of one word, and read in both directions. */
 const ODD = `${'x'.repeat(20)}${'😀'.repeat(60)} שלום مرحبا 進撃の巨人`;

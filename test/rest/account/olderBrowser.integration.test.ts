@@ -3,7 +3,8 @@ import { inviteUser } from '../../../src/graph/user/invitations.ts';
 import { CookieClient } from '../../support/cookieClient.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestService, type TestService } from '../../support/openTestService.ts';
-import { formsOf, PASSWORD, Person } from './person.ts';
+import { PASSWORD } from '../../support/password.ts';
+import { formsOf, Person } from './person.ts';
 
 /** A page, and the policy that it was sent with. */
 interface OpenPage {

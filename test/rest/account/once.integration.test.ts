@@ -3,10 +3,11 @@ import { accountTable } from '../../../src/pages/account/accountTable.ts';
 import { createTestDatabase } from '../../support/createTestDatabase.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { freePort } from '../../support/freePort.ts';
+import { PASSWORD } from '../../support/password.ts';
 import { runCatalog } from '../../support/runCatalog.ts';
 import { until } from '../../support/until.ts';
 import { fillIn } from './openAccountScene.ts';
-import { formsOf, PASSWORD, Person } from './person.ts';
+import { formsOf, Person } from './person.ts';
 
 const TOKEN = 'the-internal-token-of-a-test';
 

@@ -3,8 +3,9 @@ import type { AccountPage } from '../../../src/pages/account/visit.ts';
 import { freePort } from '../../support/freePort.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { openTestService, type TestService } from '../../support/openTestService.ts';
+import { PASSWORD_HASH } from '../../support/password.ts';
 import { until } from '../../support/until.ts';
-import { PASSWORD, Person } from './person.ts';
+import { Person } from './person.ts';
 
 /** A service with people, one of whom owns one of everything that the pages show. */
 export interface AccountScene {
@@ -30,8 +31,7 @@ export async function openAccountScene(environment: Readonly<Record<string, stri
   const service = await openTestService({ WEBHOOK_ALLOW_TARGETS: receiver, ...environment });
   const origin = service.publicUrl ?? '';
   const person = async (name: string) => {
-    const query = `mutation { createUser(input: { name: "${name}", password: "${PASSWORD}" }) { user { name } } }`;
-    await service.ask({ query });
+    await service.ports.database.client.user.create({ data: { name, passwordHash: PASSWORD_HASH } });
     const made = new Person(origin);
     await made.signIn(name);
     return made;

@@ -1,6 +1,5 @@
 import { CookieClient } from '../../support/cookieClient.ts';
-
-export const PASSWORD = 'correct horse battery';
+import { PASSWORD } from '../../support/password.ts';
 
 /** An answer of a page. */
 export interface Shown {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestService, type TestService } from '../../support/openTestService.ts';
-import { formsOf, PASSWORD, Person } from './person.ts';
+import { PASSWORD, PASSWORD_HASH } from '../../support/password.ts';
+import { formsOf, Person } from './person.ts';
 
 describeWith(['postgres'], "sessions at the account's pages", () => {
   let service: TestService;
@@ -9,8 +10,8 @@ describeWith(['postgres'], "sessions at the account's pages", () => {
   beforeAll(async () => {
     service = await openTestService();
     origin = service.publicUrl ?? '';
-    for (const name of ['ann', 'bob', 'eve', 'ida'])
-      await users(`createUser(input: { name: "${name}", password: "${PASSWORD}" })`);
+    const data = ['ann', 'bob', 'eve', 'ida'].map((name) => ({ name, passwordHash: PASSWORD_HASH }));
+    await service.ports.database.client.user.createMany({ data });
   }, 60_000);
   afterAll(() => service?.end());
 

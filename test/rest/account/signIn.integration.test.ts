@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { hashPassword } from '../../../src/graph/user/password.ts';
 import { openIssuer } from '../../identity/token/openIssuer.ts';
 import { CookieClient } from '../../support/cookieClient.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { freePort } from '../../support/freePort.ts';
 import { openTestService } from '../../support/openTestService.ts';
+import { PASSWORD, PASSWORD_HASH } from '../../support/password.ts';
 import { until } from '../../support/until.ts';
-import { formsOf, PASSWORD } from './person.ts';
+import { formsOf } from './person.ts';
 
 describeWith(['postgres'], 'signing in to the account', () => {
   test('without set-up every page says what to set, and doctor too', async () => {
@@ -41,7 +41,7 @@ describeWith(['postgres'], 'signing in to the account', () => {
     const service = await openTestService({ TRUST_PROXY: 'true' });
     try {
       const { client } = service.ports.database;
-      await client.user.create({ data: { name: 'ann', passwordHash: await hashPassword(PASSWORD) } });
+      await client.user.create({ data: { name: 'ann', passwordHash: PASSWORD_HASH } });
       const send = (headers: Record<string, string>) =>
         fetch(`${service.publicUrl}/account/sign-in`, {
           ...{ method: 'POST', redirect: 'manual' },

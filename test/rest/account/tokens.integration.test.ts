@@ -3,7 +3,8 @@ import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 
 import { verifyPassword } from '../../../src/graph/user/password.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { type CallerScene, openCallerScene } from '../../support/openCallerScene.ts';
-import { formsOf, PASSWORD, Person } from './person.ts';
+import { PASSWORD } from '../../support/password.ts';
+import { formsOf, Person } from './person.ts';
 
 /** Each test signs somebody in, on machines that are busy with other things. */
 jest.setTimeout(120_000);

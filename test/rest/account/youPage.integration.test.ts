@@ -4,8 +4,9 @@ import { describeWith } from '../../support/describeWith.ts';
 import { inspectPage, watchPage } from '../../support/inspectPage.ts';
 import { openBrowser } from '../../support/openBrowser.ts';
 import { openTestService, type TestService } from '../../support/openTestService.ts';
+import { PASSWORD, PASSWORD_HASH } from '../../support/password.ts';
 import { until } from '../../support/until.ts';
-import { formsOf, PASSWORD, Person } from './person.ts';
+import { formsOf, Person } from './person.ts';
 
 const NEW = 'another horse, not a battery';
 
@@ -30,7 +31,7 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
     };
   };
   const user = async (name: string) => {
-    await mutate(`createUser(input: { name: "${name}", password: "${PASSWORD}" }) { user { name } }`);
+    await service.ports.database.client.user.create({ data: { name, passwordHash: PASSWORD_HASH } });
     const person = new Person(origin);
     await person.signIn(name);
     return person;

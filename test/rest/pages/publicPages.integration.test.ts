@@ -163,7 +163,7 @@ describeWith(['postgres', 'chromium'], 'the public pages', () => {
     await bare.close();
   });
 
-  test.each(['/', '/docs', '/docs/callers', '/docs/webhooks', '/docs/import'])(
+  test.each(['/', '/docs/webhooks'])(
     '%s is sound on every width, in light and dark',
     async (path) => {
       const page = await browser.newPage();

@@ -71,11 +71,12 @@ describeWith(['postgres'], 'a series that takes several batches', () => {
   }
 
   const cases = Object.entries(renumberings).flatMap(([name, lines]) =>
-    ([['mal'], ['mal', 'anilist'], ['anilist', 'mal']] as const).flatMap((sources) =>
-      (['in order', 'from the last'] as const).map(
-        (order) => [name, sources.join(' before '), order, lines, sources] as const,
-      ),
-    ),
+    (
+      [
+        ['in order', ['mal']],
+        ['from the last', ['anilist', 'mal']],
+      ] as const
+    ).map(([order, sources]) => [name, sources.join(' before '), order, lines, sources] as const),
   );
 
   test.each(cases)('%s by mal, known to %s, %s: ends as in one batch', async (_, __, order, lines, sources) => {

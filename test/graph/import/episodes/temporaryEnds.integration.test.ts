@@ -203,7 +203,7 @@ describeWith(['postgres'], 'an episode that ends between two imports of a renumb
         }
         expect(outcomes[1]).toEqual(outcomes[0]);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   }, 120_000);
 });
