@@ -16,6 +16,10 @@ export interface PageSettings {
   /** Its own path, which the navigation marks. */
   readonly path?: string;
   readonly navigation?: readonly NavigationLink[];
+  /** Where the service's name in the header leads; default: nowhere. */
+  readonly home?: string;
+  /** At the end of the header. */
+  readonly tools?: ComponentChildren;
   /** The foot of the page, after the version. */
   readonly note?: ComponentChildren;
   /** Whether search engines may list it; default: no. */
@@ -43,6 +47,8 @@ function Page(page: PageSettings): VNode {
     layout,
     path,
     navigation = [],
+    home,
+    tools,
     isListed = false,
     scripts = [],
     isPaintedFirst = false,
@@ -72,10 +78,17 @@ function Page(page: PageSettings): VNode {
           Skip to content
         </a>
         <header>
-          <span class="service">{SERVICE_NAME}</span>
+          {home === undefined ? (
+            <span class="service">{SERVICE_NAME}</span>
+          ) : (
+            <a class="service" href={home}>
+              {SERVICE_NAME}
+            </a>
+          )}
           {navigation.length > 0 && (
             <Navigation label="Pages" links={navigation} {...(path !== undefined && { current: path })} />
           )}
+          {tools}
         </header>
         <main id="content" tabIndex={-1}>
           {children}

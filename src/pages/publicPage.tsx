@@ -13,15 +13,15 @@ interface PublicPage {
   /** Scripts of the page, which works without them. */
   readonly scripts?: readonly Script[];
   readonly isPaintedFirst?: boolean;
+  /** At the end of the header. */
+  readonly tools?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 const NAVIGATION = [
-  ['/', 'Home'],
   ['/explore', 'Explore'],
-  ['/docs', 'Documents'],
+  ['/docs', 'Documentation'],
   ['/v1/reference', 'API reference'],
-  ['/v1/problems', 'Problems'],
   ['/account', 'Account'],
 ] as const;
 
@@ -32,6 +32,7 @@ export function publicPage({ hasHome = true, scripts = [], ...page }: PublicPage
     ...page,
     layout: 'text',
     scripts: scripts.map((name) => scriptOf(name).path),
+    home: hasHome ? '/' : '/v1/reference',
     navigation: hasHome ? NAVIGATION : NAVIGATION.filter(([to]) => to.startsWith('/v1')),
     note: (
       <>

@@ -72,7 +72,7 @@ describeWith(['postgres', 'chromium'], 'the scripts of pages', () => {
   test('code is copied as it stands, and the reader is told', async () => {
     await withPage({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
       await page.goto(`${api.url}/explore?q=anime`);
-      await page.getByText('The request behind this').click();
+      await page.getByText('API request:').click();
       const button = page.getByRole('button', { name: 'Copy the hits and filters by curl' });
       await button.click();
       await page.getByRole('status').getByText('Copied').waitFor();

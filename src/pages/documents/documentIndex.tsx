@@ -20,11 +20,11 @@ export function documentIndex(documents: readonly Entry[]): string {
   const named = new Set(groups.flatMap(([, entries]) => entries));
   const others = documents.filter((entry) => !named.has(entry));
   return publicPage({
-    title: 'Documents',
+    title: 'Documentation',
     path: '/docs',
     children: (
       <>
-        <h1>Documents</h1>
+        <h1>Documentation</h1>
         {[...groups, ['How it is made', others] as const].map(([heading, entries]) => (
           <>
             <h2>{heading}</h2>

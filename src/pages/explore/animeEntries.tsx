@@ -1,28 +1,42 @@
 import type { VNode } from 'preact';
+import { Title } from '../../html/title.tsx';
 import { AnimeLink, animeLine } from './animeLine.tsx';
+import { Cover } from './cover.tsx';
+import type { Reader } from './explorePage.tsx';
 import type { ShownAnime } from './shownAnime.ts';
-import type { TitleForm } from './titleForm.ts';
+import { subtitleOf, titleInForm } from './titleForm.ts';
 
 interface AnimeEntriesProps<Item> {
   readonly items: readonly Item[];
-  readonly titles: TitleForm;
+  readonly reader: Reader;
   /** The content below each entry. */
   readonly beside?: (item: Item) => VNode;
 }
 
 /** Anime in the given order, each with brief facts. */
-export function AnimeEntries<Item extends ShownAnime>({ items, titles, beside }: AnimeEntriesProps<Item>): VNode {
+export function AnimeEntries<Item extends ShownAnime>({ items, reader, beside }: AnimeEntriesProps<Item>): VNode {
   return (
     <ol class="entries">
-      {items.map((item) => (
-        <li key={item.id}>
-          <p>
-            <AnimeLink anime={item} titles={titles} />
-          </p>
-          <p class="note">{animeLine(item)}</p>
-          {beside?.(item)}
-        </li>
-      ))}
+      {items.map((item) => {
+        const subtitle = subtitleOf(item, reader.titles);
+        return (
+          <li key={item.id}>
+            <Cover anime={item} text={titleInForm(item, reader.titles).text} hosts={reader.imageHosts} />
+            <div>
+              <p>
+                <AnimeLink anime={item} titles={reader.titles} />
+              </p>
+              {subtitle !== null && (
+                <p class="note">
+                  <Title {...subtitle} />
+                </p>
+              )}
+              <p class="note">{animeLine(item)}</p>
+              {beside?.(item)}
+            </div>
+          </li>
+        );
+      })}
     </ol>
   );
 }

@@ -20,15 +20,13 @@ export function AnimeLink({ anime, titles }: AnimeLinkProps): VNode {
   );
 }
 
-/** `TV · spring 2013 · Finished · 25 episodes` */
+/** What is known of `TV · spring 2013 · Finished · 25 episodes`. */
 export function animeLine({ format, season, year, status, episodes }: ShownAnime): string {
-  const when = year === null ? 'year unknown' : `${season === null ? '' : `${season} `}${year}`;
-  const count = episodes === null ? 'episodes unknown' : `${episodes} ${episodes === 1 ? 'episode' : 'episodes'}`;
   const facts = [
-    format === 'unknown' ? 'format unknown' : words(format),
-    when,
-    status === 'unknown' ? 'status unknown' : words(status),
-    count,
+    format !== 'unknown' && words(format),
+    year !== null && (season === null ? year : `${season} ${year}`),
+    status !== 'unknown' && words(status),
+    episodes !== null && (episodes === 1 ? '1 episode' : `${episodes} episodes`),
   ];
-  return facts.join(' · ');
+  return facts.filter((fact) => fact !== false).join(' · ');
 }

@@ -4,15 +4,16 @@ import { Link } from '../../html/link.tsx';
 import { Table } from '../../html/table.tsx';
 import { Time } from '../../html/time.tsx';
 import { Title } from '../../html/title.tsx';
-import { AnimeLink } from './animeLine.tsx';
+import { parseUrl } from '../../parseUrl.ts';
+import { AnimeLink, animeLine } from './animeLine.tsx';
 import { Behind } from './behind.tsx';
-import { explorePage, type Reader } from './explorePage.tsx';
+import { Cover } from './cover.tsx';
+import { explorePage, type Reader, TitleSwitch } from './explorePage.tsx';
 import { languageName } from './languageName.ts';
 import { Pager } from './pager.tsx';
-import { Pictures } from './pictures.tsx';
 import type { BriefEpisode, ListPage, ShownAnime, ShownEpisode, Term } from './shownAnime.ts';
 import { siteLink } from './siteLink.ts';
-import { titleInForm } from './titleForm.ts';
+import { subtitleOf, titleInForm } from './titleForm.ts';
 import { episodeState, known, words } from './words.ts';
 
 interface AnimeView {
@@ -21,36 +22,64 @@ interface AnimeView {
   readonly episodes: { readonly target: string; readonly answer: ListPage<ShownEpisode> };
 }
 
-/** The page of an anime with all its facts. */
+/** The page of an anime: what is known of it first, what programs need folded. */
 export function animePage({ reader, anime: { target, answer: anime }, episodes }: AnimeView): string {
   const { text, language } = titleInForm(anime, reader.titles);
+  const subtitle = subtitleOf(anime, reader.titles);
   const { origin } = reader;
+  const facts = factsOf(anime);
+  const unknown = facts.flatMap(([name, value]) => (value === null ? [name.toLowerCase()] : []));
   return explorePage({
     title: text,
     reader,
     children: (
       <>
-        <h1>
-          <Title text={text} language={language} />
-        </h1>
+        <div class="head">
+          <Cover anime={anime} text={text} hosts={reader.imageHosts} />
+          <div>
+            <h1>
+              <Title text={text} language={language} />
+            </h1>
+            {subtitle !== null && (
+              <p class="note">
+                <Title {...subtitle} />
+              </p>
+            )}
+            <TitleSwitch {...reader} />
+            <p>{animeLine(anime)}</p>
+            {anime.genres.length > 0 && (
+              <ul class="chips" aria-label="Genres">
+                {anime.genres.map((genre) => (
+                  <li key={genre.slug}>
+                    <TermLink filter="genre" {...genre} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {anime.synopsis !== null && <p class="synopsis">{anime.synopsis}</p>}
+          </div>
+        </div>
         <section aria-labelledby="facts">
           <h2 id="facts">Facts</h2>
-          <Pictures images={anime.images} hosts={reader.imageHosts} alternative={`Picture of ${text}`} />
-          <Facts facts={factsOf(anime)} />
-          <h3>Synopsis</h3>
-          <p class="synopsis">{known(anime.synopsis)}</p>
+          <Facts facts={facts.filter(([, value]) => value !== null)} />
+          {unknown.length > 0 && <p class="note">Not known yet: {unknown.join(', ')}.</p>}
           <Titles {...anime} />
-          <h3>The same at other sites</h3>
-          <Listed items={anime.externalIds.map(siteEntry)} none="No id at another site is known." />
-          <h3>Related anime</h3>
           <Listed
+            title="External links"
+            items={[...anime.externalIds.map(siteEntry), ...anime.images.map(pictureEntry)]}
+          />
+          <Listed
+            title="Related anime"
             items={anime.relations.map(({ type, anime: other }) => (
               <>
                 {words(type)}: <AnimeLink anime={other} titles={reader.titles} /> ({words(other.format)})
               </>
             ))}
-            none="No relation is known."
           />
+          <details>
+            <summary>Identifiers and revision</summary>
+            <Facts facts={machineFacts(anime)} />
+          </details>
           <Behind target={target} origin={origin} what="the anime" />
         </section>
         <section aria-labelledby="episodes">
@@ -64,44 +93,43 @@ export function animePage({ reader, anime: { target, answer: anime }, episodes }
   });
 }
 
+/** What people ask for; null is unknown. */
 function factsOf(anime: ShownAnime): (readonly [string, ComponentChildren])[] {
-  const { broadcast, nextEpisode, lastReleased } = anime;
+  const { broadcast, nextEpisode, lastReleased, isAdult, synopsis, officialSite } = anime;
   return [
-    ['Format', words(anime.format)],
-    ['Status', words(anime.status)],
     ['Season', seasonOf(anime)],
-    ['Started', known(anime.startDate)],
-    ['Ended', known(anime.endDate)],
-    ['Episodes', known(anime.episodes)],
-    ['Minutes an episode', known(anime.durationMinutes)],
-    ['Genres', termsOf('genre', anime.genres)],
-    ['Studios', termsOf('studio', anime.studios)],
-    ['For adults', anime.isAdult === null ? 'unknown' : anime.isAdult ? 'yes' : 'no'],
+    ['Started', anime.startDate],
+    ['Ended', anime.endDate],
+    ['Minutes an episode', anime.durationMinutes],
+    ['Studios', anime.studios.length === 0 ? null : anime.studios.map(studioEntry)],
+    ['For adults', isAdult === null ? null : isAdult ? 'yes' : 'no'],
     [
       'Broadcast',
-      broadcast === null
-        ? 'unknown'
-        : `${words(broadcast.weekday)}, ${broadcast.time ?? 'time unknown'} (${broadcast.timezone})`,
+      broadcast &&
+        `${words(broadcast.weekday)}${broadcast.time === null ? '' : `, ${broadcast.time}`} (${broadcast.timezone})`,
     ],
-    ['Official site', <Official key="site" at={anime.officialSite} />],
-    ['Next episode', episodeBeside(nextEpisode, 'none is planned')],
-    ['Last release', episodeBeside(lastReleased, 'none is confirmed')],
+    ['Official site', officialSite && <Link to={officialSite}>{officialSite}</Link>],
+    ['Next episode', episodeBeside(nextEpisode)],
+    ['Last release', episodeBeside(lastReleased)],
+    ...(anime.episodes === null ? [['Number of episodes', null] as const] : []),
+    ...(anime.genres.length === 0 ? [['Genres', null] as const] : []),
+    ...(synopsis === null ? [['Synopsis', null] as const] : []),
+  ];
+}
+
+/** What programs ask for. */
+function machineFacts(anime: ShownAnime): (readonly [string, ComponentChildren])[] {
+  return [
     ['Identifier', <code key="id">{anime.id}</code>],
-    ...(anime.mergedIds.length === 0
-      ? []
-      : [['Merged into it', <Codes key="merged" texts={anime.mergedIds} />] as const]),
+    ...anime.mergedIds.map((id) => ['Merged into it', <code key={id}>{id}</code>] as const),
     ['Revision', anime.revision],
     ['Created', <Time key="created" at={new Date(anime.createdAt)} />],
     ['Changed', <Time key="updated" at={new Date(anime.updatedAt)} />],
   ];
 }
 
-function Official({ at: site }: { readonly at: string | null }): VNode {
-  return site === null ? <>unknown</> : <Link to={site}>{site}</Link>;
-}
-
 function seasonOf({ year, season }: ShownAnime): ComponentChildren {
-  if (year === null || season === null) return known(year);
+  if (year === null || season === null) return year;
   return (
     <Link to={`/explore/season/${year}/${season}`}>
       {words(season)} {year}
@@ -109,35 +137,26 @@ function seasonOf({ year, season }: ShownAnime): ComponentChildren {
   );
 }
 
-/** Names that link to the other anime with them. */
-function termsOf(filter: 'genre' | 'studio', terms: readonly Term[]): ComponentChildren {
-  if (terms.length === 0) return 'unknown';
-  return terms.map(({ slug, name }, at) => (
-    <>
-      {at > 0 && ', '}
-      <Link to={`/explore?${new URLSearchParams({ [filter]: slug })}`}>{name}</Link>
-    </>
-  ));
+/** Leads to the other anime that have it. */
+function TermLink({ filter, slug, name }: Term & { readonly filter: 'genre' | 'studio' }): VNode {
+  return <Link to={`/explore?${new URLSearchParams({ [filter]: slug })}`}>{name}</Link>;
 }
 
-function episodeBeside(episode: BriefEpisode | null | undefined, none: string): ComponentChildren {
-  if (!episode) return none;
-  const at = episode.releasedAt ?? episode.scheduledAt;
+function studioEntry(studio: Term, at: number): VNode {
   return (
     <>
-      {episode.number}, {episodeState(episode.status)}, {at === null ? 'time unknown' : <Time at={new Date(at)} />}
+      {at > 0 && ', '}
+      <TermLink filter="studio" {...studio} />
     </>
   );
 }
 
-function Codes({ texts }: { readonly texts: readonly string[] }): VNode {
+function episodeBeside(episode: BriefEpisode | null | undefined): ComponentChildren {
+  if (!episode) return null;
+  const at = episode.releasedAt ?? episode.scheduledAt;
   return (
     <>
-      {texts.map((text) => (
-        <div key={text}>
-          <code>{text}</code>
-        </div>
-      ))}
+      {episode.number}, {episodeState(episode.status)}, {at === null ? 'time unknown' : <Time at={new Date(at)} />}
     </>
   );
 }
@@ -172,21 +191,33 @@ function siteEntry({ site, id }: ShownAnime['externalIds'][number]): VNode {
   return to === null ? <span>{text}</span> : <Link to={to}>{text}</Link>;
 }
 
-function Listed({ items, none }: { readonly items: readonly VNode[]; readonly none: string }): VNode {
-  if (items.length === 0) return <p>{none}</p>;
+function pictureEntry({ url, width, height }: ShownAnime['images'][number]): VNode {
   return (
-    <ul>
-      {items.map((item, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing is rendered again.
-        <li key={at}>{item}</li>
-      ))}
-    </ul>
+    <Link to={url}>
+      Picture at {parseUrl(url)?.host || url}
+      {width !== null && height !== null && `, ${width} × ${height}`}
+    </Link>
+  );
+}
+
+function Listed({ title, items }: { readonly title: string; readonly items: readonly VNode[] }): VNode | null {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {items.map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing is rendered again.
+          <li key={at}>{item}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 
 function Episodes({ items }: { readonly items: readonly ShownEpisode[] }): VNode {
   if (items.length === 0) {
-    return <p>No source has named an episode. They would be listed here with their plans and confirmed releases.</p>;
+    return <p>No episodes are known.</p>;
   }
   return (
     <Table

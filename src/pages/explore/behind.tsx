@@ -11,12 +11,12 @@ interface BehindProps {
   readonly what: string;
 }
 
-/** The request behind a panel, whose answer the panel shows. */
+/** The request whose answer the panel shows. */
 export function Behind({ target, origin, what }: BehindProps): VNode {
   const url = `${origin}${inUrl(target)}`;
   return (
     <details class="behind">
-      <summary>The request behind this: {what}</summary>
+      <summary>API request: {what}</summary>
       <p>
         <code>GET {target}</code>
       </p>

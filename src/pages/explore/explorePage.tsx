@@ -2,6 +2,8 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Script } from '../../html/assets.ts';
 import { Navigation } from '../../html/navigation.tsx';
 import { publicPage } from '../publicPage.tsx';
+import { queryOf } from './pager.tsx';
+import { SearchForm } from './searchForm.tsx';
 import { TITLE_FORMS, type TitleForm } from './titleForm.ts';
 import { words } from './words.ts';
 
@@ -30,7 +32,7 @@ interface ExplorePage {
 
 const SEASONS = ['winter', 'spring', 'summer', 'fall'];
 
-/** A page of the explorer, with the navigation, the choice of titles and the state of the quota. */
+/** A page of the explorer, with the search, the navigation and the state of the quota. */
 export function explorePage({ title, reader, scripts = ['copy', 'times'], children }: ExplorePage): string {
   const { today, quota } = reader;
   const season = `/explore/season/${today.slice(0, 4)}/${SEASONS[Math.floor((Number(today.slice(5, 7)) - 1) / 3)]}`;
@@ -44,16 +46,16 @@ export function explorePage({ title, reader, scripts = ['copy', 'times'], childr
     title,
     path: '/explore',
     isListed: false,
-    scripts,
+    scripts: [...scripts, 'liveSearch'],
+    tools: <SearchForm typed={queryOf(reader.target).get('q') ?? ''} />,
     children: (
       <>
         <Navigation label="Explore" links={ways} current={path} isTabs />
         {children}
-        <TitleSwitch {...reader} />
         {quota !== null && (
           <p class="note">
-            What stands here is what the interface answers, and counts as its requests do: {quota.remaining} of{' '}
-            {quota.limit} calls are left for the next {quota.seconds} seconds.
+            This page uses the public API: {quota.remaining} of {quota.limit} requests are left for the next{' '}
+            {quota.seconds} seconds.
           </p>
         )}
       </>
@@ -61,7 +63,8 @@ export function explorePage({ title, reader, scripts = ['copy', 'times'], childr
   });
 }
 
-function TitleSwitch({ titles, target }: Reader): VNode {
+/** The choice of titles. */
+export function TitleSwitch({ titles, target }: Reader): VNode {
   return (
     <form method="post" class="switch">
       <fieldset>

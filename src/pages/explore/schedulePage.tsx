@@ -3,7 +3,7 @@ import { Field } from '../../html/field.tsx';
 import { Navigation } from '../../html/navigation.tsx';
 import { AnimeLink } from './animeLine.tsx';
 import { Behind } from './behind.tsx';
-import { explorePage, type Reader } from './explorePage.tsx';
+import { explorePage, type Reader, TitleSwitch } from './explorePage.tsx';
 import { Pager, withParameter } from './pager.tsx';
 import type { ListPage, ShownEpisode } from './shownAnime.ts';
 import { dateAfter, dateIn, timeIn, type Week } from './week.ts';
@@ -41,6 +41,7 @@ export function schedulePage({ reader, week, zone, planned, released, cursors }:
     children: (
       <>
         <h1>Week of {monday}</h1>
+        <TitleSwitch {...reader} />
         <Navigation
           label="Weeks"
           links={[
@@ -48,7 +49,7 @@ export function schedulePage({ reader, week, zone, planned, released, cursors }:
             [weekBeside(7), 'Week after'],
           ]}
         />
-        <form action="/explore/schedule" method="get">
+        <form action="/explore/schedule" method="get" class="row">
           <Field label="A day of the week">
             <input type="date" name="week" value={monday} />
           </Field>
@@ -61,17 +62,19 @@ export function schedulePage({ reader, week, zone, planned, released, cursors }:
           Times are of <span class="zone">{zone}</span>. A planned time confirms no release; only a source’s
           confirmation does.
         </p>
-        {week.days.map(({ date }) => (
-          <Day
-            key={date}
-            date={date}
-            zone={zone}
-            titles={reader.titles}
-            episodes={episodes
-              .filter(({ at }) => dateIn(zone, at) === date)
-              .sort((a, b) => a.at.getTime() - b.at.getTime())}
-          />
-        ))}
+        <div class="week">
+          {week.days.map(({ date }) => (
+            <Day
+              key={date}
+              date={date}
+              zone={zone}
+              titles={reader.titles}
+              episodes={episodes
+                .filter(({ at }) => dateIn(zone, at) === date)
+                .sort((a, b) => a.at.getTime() - b.at.getTime())}
+            />
+          ))}
+        </div>
         <Pager
           label="Planned episodes"
           target={withParameter(target, cursors.released, null)}
@@ -105,10 +108,10 @@ function Day({ date, zone, titles, episodes }: DayProps): VNode {
   return (
     <section aria-labelledby={`day-${date}`}>
       <h2 id={`day-${date}`}>
-        {weekday}, {date}
+        {weekday} <span>{date}</span>
       </h2>
       {episodes.length === 0 ? (
-        <p class="note">Nothing is known of this day.</p>
+        <p class="note">No episodes.</p>
       ) : (
         <ul class="entries">
           {episodes.map(({ episode, at }) => (

@@ -3,10 +3,9 @@ import { Fault } from '../../html/fault.tsx';
 import { Link } from '../../html/link.tsx';
 import { AnimeEntries } from './animeEntries.tsx';
 import { Behind } from './behind.tsx';
-import { explorePage, type Reader } from './explorePage.tsx';
+import { explorePage, type Reader, TitleSwitch } from './explorePage.tsx';
 import { languageName } from './languageName.ts';
 import { Pager, queryOf, withParameter } from './pager.tsx';
-import { SearchForm } from './searchForm.tsx';
 import type { HitPage, ListPage, ShownAnime, ShownHit } from './shownAnime.ts';
 import { words } from './words.ts';
 
@@ -26,16 +25,17 @@ export function searchPage({ reader, found, listed, refusal }: Search): string {
   return explorePage({
     title: typed === '' ? 'Explore' : `Search for ${typed}`,
     reader,
-    scripts: ['copy', 'liveSearch'],
+    scripts: ['copy'],
     children: (
       <>
-        <h1>Explore the catalogue</h1>
+        <h1>{typed === '' ? 'Explore the catalogue' : `“${typed}”`}</h1>
         {refusal !== undefined && <Fault isFocused>{refusal}</Fault>}
-        <SearchForm typed={typed} />
+        <TitleSwitch {...reader} />
         {found === null && listed === undefined && refusal === undefined && (
           <p>
-            Titles in every language and spelling are found, also half-typed ones, such as{' '}
-            <Link to="/explore?q=shingeki">shingeki</Link>, with what narrows them down.
+            Search any title, in any language; typos are fine: <Link to="/explore?q=frieren">frieren</Link>,{' '}
+            <Link to="/explore?q=進撃の巨人">進撃の巨人</Link>,{' '}
+            <Link to="/explore?q=shingeki+no+kyojn">shingeki no kyojn</Link>.
           </p>
         )}
         {found !== null && <Found reader={reader} {...found} />}
@@ -61,7 +61,7 @@ function Found({ reader, target, answer }: NonNullable<Search['found']> & Pick<S
           {items.length === 0 ? (
             <p>No title is like this. Fewer or other words may be in one, and fewer filters exclude less.</p>
           ) : (
-            <AnimeEntries items={items} titles={reader.titles} beside={(hit) => <Reason {...hit.matchedTitle} />} />
+            <AnimeEntries items={items} reader={reader} beside={(hit) => <Reason {...hit.matchedTitle} />} />
           )}
           <Pager label="Hits" target={reader.target} nextCursor={page.nextCursor} />
           <Behind target={target} origin={reader.origin} what="the hits and filters" />
@@ -90,7 +90,7 @@ function Listed({ reader, target, answer }: NonNullable<Search['listed']> & Pick
         {answer.items.length === 0 ? (
           <p>No anime passes these filters. Fewer of them exclude less.</p>
         ) : (
-          <AnimeEntries items={answer.items} titles={reader.titles} />
+          <AnimeEntries items={answer.items} reader={reader} />
         )}
         <Pager label="Anime" target={reader.target} nextCursor={answer.page.nextCursor} />
         <Behind target={target} origin={reader.origin} what="the list" />
@@ -110,7 +110,7 @@ function Reason({ title, language, ranges }: ShownHit['matchedTitle']): VNode {
     return [before, <mark key={start}>{characters.slice(start, end).join('')}</mark>];
   });
   return (
-    <p class="note">
+    <p class="note found">
       Found by{' '}
       <bdi lang={language ?? ''}>
         {pieces}

@@ -1,13 +1,14 @@
 import type { VNode } from 'preact';
 import { Navigation } from '../../html/navigation.tsx';
+import { Title } from '../../html/title.tsx';
 import { AnimeLink } from './animeLine.tsx';
 import { Behind } from './behind.tsx';
-import { explorePage, type Reader } from './explorePage.tsx';
+import { Cover } from './cover.tsx';
+import { explorePage, type Reader, TitleSwitch } from './explorePage.tsx';
 import { Pager } from './pager.tsx';
-import { PictureBox, shownPicture } from './pictures.tsx';
 import type { ListPage, ShownAnime } from './shownAnime.ts';
-import { titleInForm } from './titleForm.ts';
-import { known, words } from './words.ts';
+import { subtitleOf, titleInForm } from './titleForm.ts';
+import { words } from './words.ts';
 
 interface SeasonView {
   readonly reader: Reader;
@@ -37,6 +38,7 @@ export function seasonPage({ reader, year, season, format, formats, list, beside
         <h1>
           {words(season)} {year}
         </h1>
+        <TitleSwitch {...reader} />
         <Navigation
           label="Seasons"
           links={beside.map((other) => [
@@ -81,18 +83,25 @@ function byStart(a: ShownAnime, b: ShownAnime): number {
 }
 
 function Card({ anime, reader }: { readonly anime: ShownAnime; readonly reader: Reader }): VNode {
-  const picture = shownPicture(anime.images, reader.imageHosts);
+  const { studios, startDate, episodes } = anime;
+  const subtitle = subtitleOf(anime, reader.titles);
+  const facts = [
+    startDate !== null && `from ${startDate}`,
+    episodes !== null && (episodes === 1 ? '1 episode' : `${episodes} episodes`),
+    studios.length > 0 && studios.map(({ name }) => name).join(', '),
+  ];
   return (
     <li>
-      {picture !== null && (
-        <PictureBox url={picture.url} alternative={`Picture of ${titleInForm(anime, reader.titles).text}`} />
-      )}
+      <Cover anime={anime} text={titleInForm(anime, reader.titles).text} hosts={reader.imageHosts} />
       <p>
         <AnimeLink anime={anime} titles={reader.titles} />
       </p>
-      <p class="note">
-        Start: {known(anime.startDate)} · {words(anime.status)} · Episodes: {known(anime.episodes)}
-      </p>
+      {subtitle !== null && (
+        <p class="note">
+          <Title {...subtitle} />
+        </p>
+      )}
+      <p class="note">{facts.filter((fact) => fact !== false).join(' · ')}</p>
     </li>
   );
 }

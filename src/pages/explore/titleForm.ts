@@ -21,6 +21,14 @@ export function titleInForm(anime: MaybeTitled, form: TitleForm): TitleInForm {
   return { text, language: languageOf(anime, text) };
 }
 
+/** The title beside the shown one: in English, else romanised, else the native one; null where all are alike. */
+export function subtitleOf(anime: MaybeTitled, form: TitleForm): TitleInForm | null {
+  const { text: shown } = titleInForm(anime, form);
+  const { english = null, romaji = null, native = null } = anime.titles ?? {};
+  const text = [english, romaji, native].find((title) => title !== null && title !== shown) ?? null;
+  return text === null ? null : { text, language: languageOf(anime, text) };
+}
+
 /** The stated language; else the letters of a title or its place among the principal ones may show it. */
 function languageOf(
   { title, titleLanguage, alternativeTitles = [], titles }: MaybeTitled,

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import { CodeBlock } from '../../html/codeBlock.tsx';
-import { Facts } from '../../html/facts.tsx';
 import { Link } from '../../html/link.tsx';
 import { Time } from '../../html/time.tsx';
 import { Title } from '../../html/title.tsx';
@@ -9,7 +8,7 @@ import { publicPage } from '../publicPage.tsx';
 import type { CatalogueFacts } from './catalogueFacts.ts';
 
 interface Home {
-  /** Calls a minute; null where unknown. */
+  /** Requests a minute; null where unknown. */
   readonly quotas: { readonly anonymous: number; readonly credentialed: number } | null;
   /** Null while the catalogue cannot be read. */
   readonly facts: CatalogueFacts | null;
@@ -18,62 +17,39 @@ interface Home {
 /** The home page. */
 export function homePage({ quotas, facts }: Home): string {
   return publicPage({
-    title: 'Home',
+    title: 'One record for every anime',
     path: '/',
     scripts: facts?.canSearch ? ['liveSearch'] : [],
     children: (
       <>
-        <h1>Canonical Anime Catalog</h1>
-        <p>
-          An open catalogue of anime, with one canonical record for each, merged from many sources: titles in every
-          language, episodes, releases, schedules and premieres, by a REST interface and by webhooks.
+        <h1>One canonical record for every anime</h1>
+        <p class="lead">
+          An open catalogue, merged from many sources: titles in every language, episodes, schedules and premieres, by a
+          REST API and signed webhooks.
         </p>
         {facts === null ? (
           <p role="status">▲ The catalogue cannot be read now: try again in a few seconds.</p>
         ) : (
           <Catalogue {...facts} />
         )}
-        <h2>A key of your own</h2>
         <p>
-          Reads need no key. With one you have a higher quota: <Link to="/account">get a key</Link> in your account. It
-          is shown once; send it with every request:
+          Reads need no key{quotas !== null && `: ${quotas.anonymous} requests a minute by address`}. With a key you
+          have {quotas === null ? 'more' : `${quotas.credentialed}`}, and webhooks.
         </p>
-        <CodeBlock text="Authorization: Bearer cac_…" label="The header with the key" />
         <p>
-          <Link to="/docs/callers">Callers</Link> tells of keys, access tokens and scopes.
+          <a class="button" href="/account">
+            Get a key
+          </a>
         </p>
-        {quotas !== null && (
-          <>
-            <h2>Quotas</h2>
-            <Facts
-              facts={[
-                ['Without a credential', `${quotas.anonymous} calls a minute, by address`],
-                [
-                  'With a key or an access token',
-                  `${quotas.credentialed} calls a minute, by application, person or program`,
-                ],
-              ]}
-            />
-          </>
-        )}
-        <h2>More</h2>
         <ul>
           <li>
-            <Link to="/explore">The catalogue</Link> for people: search, seasons, the week’s schedule, with the request
-            behind each
+            <Link to="/explore">Explore</Link> titles, seasons and the week’s schedule, with the API request behind each
           </li>
           <li>
-            <Link to="/v1/reference">API reference</Link>, and its{' '}
-            <Link to="/v1/openapi.json">description in OpenAPI</Link>
+            <Link to="/v1/reference">API reference</Link>, and the same as <Link to="/v1/openapi.json">OpenAPI</Link>
           </li>
           <li>
             <Link to="/docs/webhooks">Webhooks</Link>: signed events of what changes, with code that verifies them
-          </li>
-          <li>
-            <Link to="/docs">Documents</Link>
-          </li>
-          <li>
-            <Link to="/v1/problems">Problems</Link>: what each error code means, and what to do
           </li>
         </ul>
       </>
@@ -84,61 +60,33 @@ export function homePage({ quotas, facts }: Home): string {
 function Catalogue({ canSearch, anime, changedAt, example }: CatalogueFacts): VNode {
   return (
     <>
-      {canSearch && <SearchForm />}
-      <Facts
-        facts={[
-          ...(anime === null ? [] : [['Anime', anime.toLocaleString('en')] as const]),
-          ['Search', canSearch ? '● works' : '◐ does not answer now'],
-          ...(changedAt === null ? [] : [['Last change', <Time key="at" at={changedAt} />] as const]),
-        ]}
-      />
-      {example !== null && (
-        <>
-          <h2>Try it</h2>
-          <ul>
-            {canSearch && (
-              <Request to={`/v1/search?q=${encodeURIComponent(example.title)}`} what="search" example={example} />
-            )}
-            <Request to={`/v1/anime/${example.id}`} what="one anime" example={example} />
-            <li>
-              <Link to={`/v1/anime?${filterOf(example)}`}>
-                <code>GET /v1/anime?{filterOf(example)}</code>
-              </Link>
-              : a list
-            </li>
-          </ul>
-        </>
+      {canSearch ? <SearchForm /> : <p role="status">◐ Search does not answer now.</p>}
+      {changedAt !== null && (
+        <p class="note">
+          {anime !== null && `${anime.toLocaleString('en')} anime. `}Last change: <Time at={changedAt} />
+        </p>
       )}
+      {example !== null && <Request {...example} />}
     </>
   );
 }
 
-type Example = NonNullable<CatalogueFacts['example']>;
-
-function Request({
-  to,
-  what,
-  example,
-}: {
-  readonly to: string;
-  readonly what: string;
-  readonly example: Example;
-}): VNode {
+/** A request, and what it answers. */
+function Request({ language, ...example }: NonNullable<CatalogueFacts['example']>): VNode {
+  const { id, title, year, season, format } = example;
+  const answer = { id, title, year, season, format };
+  const path = `/v1/anime/${id}?fields=${Object.keys(answer).join()}`;
   return (
-    <li>
-      <Link to={to}>
-        <code>GET {decodeURIComponent(to)}</code>
-      </Link>
-      : {what}, <Title text={example.title} language={example.language} />
-    </li>
+    <>
+      <h2>
+        <Title text={title} language={language} />, asked for by a program
+      </h2>
+      <p>
+        <Link to={path}>
+          <code>GET {path}</code>
+        </Link>
+      </p>
+      <CodeBlock text={JSON.stringify(answer, null, 2)} label="Its answer" />
+    </>
   );
-}
-
-/** Filters that this anime passes, so that the list is not empty. */
-function filterOf({ year, season, format }: Example): string {
-  return new URLSearchParams({
-    ...(year !== null && { year: String(year) }),
-    ...(year !== null && season !== null && { season }),
-    format,
-  }).toString();
 }

@@ -24,74 +24,78 @@ export function referencePage(described: Described, hasHome: boolean): string {
     children: (
       <>
         <h1>API reference</h1>
-        <nav aria-label="Operations">
-          <h2 id="operations">Operations</h2>
-          <p>
-            After the <Link to="#introduction">introduction</Link>; the <Link to="#schemas">schemas</Link> of what they
-            answer come last.
-          </p>
-          {sections.map(({ name, its }) =>
-            its.length === 0 ? null : (
-              <div key={name}>
-                <h3>{name}</h3>
-                <ul class="contents">
-                  {its.map(({ path, method, operation: { operationId, summary } }) => (
-                    <li key={operationId}>
-                      <Link to={`#${operationId}`}>{summary}</Link>{' '}
-                      <code>
-                        {method} {path}
-                      </code>
-                    </li>
-                  ))}
-                </ul>
+        <div class="sided">
+          <nav aria-label="Operations">
+            <h2 id="operations">Operations</h2>
+            <p>
+              After the <Link to="#introduction">introduction</Link>; the <Link to="#schemas">schemas</Link> of what
+              they answer come last.
+            </p>
+            {sections.map(({ name, its }) =>
+              its.length === 0 ? null : (
+                <div key={name}>
+                  <h3>{name}</h3>
+                  <ul class="contents">
+                    {its.map(({ path, method, operation: { operationId, summary } }) => (
+                      <li key={operationId}>
+                        <Link to={`#${operationId}`}>{summary}</Link>{' '}
+                        <code>
+                          {method} {path}
+                        </code>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ),
+            )}
+          </nav>
+          <div>
+            <section aria-labelledby="introduction">
+              <h2 id="introduction">Introduction</h2>
+              <Prose text={info.description} />
+              <p>
+                The same for programs: <Link to="/v1/openapi.json">OpenAPI</Link>.
+              </p>
+              <div id="credential">
+                <label class="field">
+                  API key or access token, for requests from this page
+                  <input type="password" autocomplete="off" spellcheck={false} />
+                </label>
+                <p class="note">This tab’s memory alone keeps it: a reload forgets it.</p>
               </div>
-            ),
-          )}
-        </nav>
-        <section aria-labelledby="introduction">
-          <h2 id="introduction">Introduction</h2>
-          <Prose text={info.description} />
-          <p>
-            The same for programs: <Link to="/v1/openapi.json">OpenAPI</Link>.
-          </p>
-          <div id="credential">
-            <label class="field">
-              API key or access token, for requests from this page
-              <input type="password" autocomplete="off" spellcheck={false} />
-            </label>
-            <p class="note">This tab’s memory alone keeps it: a reload forgets it.</p>
-          </div>
-        </section>
-        {sections.map(({ name, description, its }) => (
-          <section key={name} aria-labelledby={`section-${name}`}>
-            <h2 id={`section-${name}`}>{name}</h2>
-            <Prose text={description} />
-            {its.map((placed) => (
-              <OperationSection key={placed.operation.operationId} {...placed} responses={components.responses} />
+            </section>
+            {sections.map(({ name, description, its }) => (
+              <section key={name} aria-labelledby={`section-${name}`}>
+                <h2 id={`section-${name}`}>{name}</h2>
+                <Prose text={description} />
+                {its.map((placed) => (
+                  <OperationSection key={placed.operation.operationId} {...placed} responses={components.responses} />
+                ))}
+                {name === 'Deliveries' &&
+                  sent.map(({ operationId, summary, description: text, parameters = [] }) => (
+                    <section key={operationId} aria-labelledby={operationId}>
+                      <h3 id={operationId}>{summary}</h3>
+                      <Prose text={text} />
+                      <Table
+                        caption="Headers of a delivery"
+                        columns={['Header', 'Meaning']}
+                        rows={parameters.map((header) => ({
+                          key: header.name,
+                          cells: [<code key="name">{header.name}</code>, header.description],
+                        }))}
+                      />
+                    </section>
+                  ))}
+              </section>
             ))}
-            {name === 'Deliveries' &&
-              sent.map(({ operationId, summary, description: text, parameters = [] }) => (
-                <section key={operationId} aria-labelledby={operationId}>
-                  <h3 id={operationId}>{summary}</h3>
-                  <Prose text={text} />
-                  <Table
-                    caption="Headers of a delivery"
-                    columns={['Header', 'Meaning']}
-                    rows={parameters.map((header) => ({
-                      key: header.name,
-                      cells: [<code key="name">{header.name}</code>, header.description],
-                    }))}
-                  />
-                </section>
+            <section aria-labelledby="schemas">
+              <h2 id="schemas">Schemas</h2>
+              {Object.entries(components.schemas).map(([name, schema]) => (
+                <NamedSchema key={name} name={name} schema={schema} />
               ))}
-          </section>
-        ))}
-        <section aria-labelledby="schemas">
-          <h2 id="schemas">Schemas</h2>
-          {Object.entries(components.schemas).map(([name, schema]) => (
-            <NamedSchema key={name} name={name} schema={schema} />
-          ))}
-        </section>
+            </section>
+          </div>
+        </div>
         <p class="upward">
           <Link to="#operations">↑ Operations</Link>
         </p>

@@ -19,7 +19,7 @@ describeWith(['postgres', 'chromium'], 'the first view of', () => {
   });
 
   test.each(publicViews)(
-    '$path has at most $most kB and five requests, and nothing moves; text of twice the size fits',
+    '$path has at most $most kB and six requests, and nothing moves; text of twice the size fits',
     async ({ path, most }) => {
       const url = api.url + path.replace('{id}', api.animeId);
       const page = await browser.newPage({ timezoneId: 'Asia/Tokyo' });
