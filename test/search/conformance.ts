@@ -6,9 +6,12 @@ import { describeRebuild } from './conformance/describeRebuild.ts';
 import { describeVersions } from './conformance/describeVersions.ts';
 import type { OpenIndex } from './conformance/openIndex.ts';
 
-/** What every adapter of the search port does. `open` gives an index of its own, nothing published; the suite closes it. */
-export function describeConformance(open: OpenIndex): void {
-  describeAnswers(open);
+/**
+ * What every adapter of the search port does. `open` gives an index of its own, nothing published; the suite closes it.
+ * @param runs how many random searches are held against the reference in continuous integration
+ */
+export function describeConformance(open: OpenIndex, runs: number): void {
+  describeAnswers(open, runs);
   describePaging(open);
   describeFilters(open);
   describeOddInputs(open);

@@ -7,5 +7,5 @@ import { openTestIndex } from './openTestIndex.ts';
 jest.setTimeout(240_000);
 
 describeWith(['elasticsearch'], 'the Elasticsearch search index', () => {
-  describeConformance(async () => openTestIndex([await sharedServer('elasticsearch')]));
+  describeConformance(async () => openTestIndex([await sharedServer('elasticsearch')]), 60);
 });

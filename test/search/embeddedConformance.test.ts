@@ -3,5 +3,5 @@ import { EmbeddedSearchIndex } from '../../src/search/embedded/embeddedSearchInd
 import { describeConformance } from './conformance.ts';
 
 describe('the embedded search index', () => {
-  describeConformance(async () => new EmbeddedSearchIndex());
+  describeConformance(async () => new EmbeddedSearchIndex(), 200);
 });

@@ -9,7 +9,7 @@ import type { OpenIndex } from './openIndex.ts';
 import { publish } from './publish.ts';
 import { animeId, searchDocument } from './searchDocument.ts';
 
-export function describeAnswers(open: OpenIndex): void {
+export function describeAnswers(open: OpenIndex, runs: number): void {
   describe('answers', () => {
     let index: SearchIndex;
     beforeAll(async () => {
@@ -129,7 +129,7 @@ export function describeAnswers(open: OpenIndex): void {
           expect(await index.search(next)).toEqual(await reference.search(next));
         },
       ),
-      { numRuns: randomRuns(200) },
+      { numRuns: randomRuns(runs) },
     );
     await index.close();
   });

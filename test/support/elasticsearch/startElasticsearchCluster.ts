@@ -24,6 +24,8 @@ export async function startElasticsearchCluster(
         'discovery.seed_hosts': ports.map((it) => `127.0.0.1:${it}`).join(','),
         'cluster.initial_master_nodes': 'node-1',
         'node.name': `node-${index + 1}`,
+        // All of them on one machine.
+        'node.processors': '1',
         'transport.port': String(port),
         ...options.settings,
       },
