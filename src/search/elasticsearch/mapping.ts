@@ -43,7 +43,8 @@ const filteredFields: Record<FilterField, estypes.MappingProperty> = {
  * beyond `whitespace` is needed. A tombstone has only an id: no query matches it.
  */
 const mappings: estypes.MappingTypeMapping = {
-  dynamic: 'strict',
+  // A later release fills an index until its rebuild is done, in the fields that it has.
+  dynamic: false,
   properties: {
     id: { type: 'keyword' },
     ...Object.fromEntries(KEY_FIELDS.map((field) => [field, key])),

@@ -18,22 +18,7 @@ const CHARACTERS_PER_REQUEST = 4_000_000;
  * documents after a minute, and a late write of an older version would restore the anime.
  */
 export async function writeChanges(client: Client, alias: string, changes: readonly SearchChange[]): Promise<void> {
-  if (await writeFields(client, alias, changes, () => true)) return;
-  // The index is of an earlier mapping, to be rebuilt: until then it is kept up to date in the fields that it has.
-  const known = new Set(await fieldsOf(client, alias));
-  if (!(await writeFields(client, alias, changes, (field) => known.has(field)))) {
-    throw new SearchUnavailableError(`writing to ${alias}: the index was replaced while its fields were read`);
-  }
-}
-
-/** @returns false when the index lacks a field, for any change that was not written */
-async function writeFields(
-  client: Client,
-  alias: string,
-  changes: readonly SearchChange[],
-  isKnown: (field: string) => boolean,
-): Promise<boolean> {
-  for await (const lines of requests(changes, isKnown)) {
+  for await (const lines of requests(changes)) {
     const answer = await orUnavailable(`writing to ${alias}`, () =>
       client.bulk({
         index: alias,
@@ -45,7 +30,6 @@ async function writeFields(
     if (!answer.errors) continue;
     for (const { index: item } of answer.items) {
       if (!item?.error || item.status === 409) continue;
-      if (item.error.type === 'strict_dynamic_mapping_exception') return false;
       const reason = `${item.error.type}: ${item.error.reason}`;
       // The alias is gone, or the cluster sheds load: a retry may succeed. Any other error is a document that we built
       // wrong.
@@ -55,27 +39,15 @@ async function writeFields(
       throw new Error(`elasticsearch refused anime ${item._id}: ${reason}`);
     }
   }
-  return true;
-}
-
-/** The fields of the index behind the alias. */
-async function fieldsOf(client: Client, alias: string): Promise<string[]> {
-  const indexes = await orUnavailable(`reading the mapping of ${alias}`, () =>
-    client.indices.getMapping({ index: alias }),
-  );
-  return Object.values(indexes).flatMap(({ mappings }) => Object.keys(mappings.properties ?? {}));
 }
 
 /** Normalises in slices of a few milliseconds, so that searches are answered in between. */
-async function* requests(
-  changes: readonly SearchChange[],
-  isKnown: (field: string) => boolean,
-): AsyncGenerator<string[]> {
+async function* requests(changes: readonly SearchChange[]): AsyncGenerator<string[]> {
   const slices = new TimeSlices();
   let lines: string[] = [];
   let characters = 0;
   for (const change of changes) {
-    const [action, source] = operation(change, isKnown);
+    const [action, source] = operation(change);
     lines.push(action, source);
     characters += action.length + source.length;
     await slices.pauseWhenDue();
@@ -89,12 +61,11 @@ async function* requests(
 }
 
 /** The action line is built by hand: a version is a 64-bit integer, which a JavaScript number would round. */
-function operation(change: SearchChange, isKnown: (field: string) => boolean): [action: string, source: string] {
+function operation(change: SearchChange): [action: string, source: string] {
   const { id, version } = change.kind === 'upsert' ? change.document : change;
   const action = `{"index":{"_id":${JSON.stringify(id)},"version":${version},"version_type":"external"}}`;
   if (change.kind === 'delete') return [action, JSON.stringify({ id })];
-  const fields = Object.entries(indexedDocument(change.document)).filter(([field]) => isKnown(field));
-  return [action, JSON.stringify(Object.fromEntries(fields))];
+  return [action, JSON.stringify(indexedDocument(change.document))];
 }
 
 /** The indexed document: finished keys and tokens, see `mapping.ts`. */
