@@ -1,4 +1,4 @@
-import type { SearchEngine } from '../../../src/graph/search/port.ts';
+import type { SearchEngine, SearchHit } from '../../../src/graph/search/port.ts';
 import { judgedText } from '../judgedText.ts';
 import type { JudgedQuery } from './readJudgedQueries.ts';
 
@@ -35,12 +35,13 @@ export async function measureNoise(
 ): Promise<NoiseFigures[]> {
   const ask = async (q: string) => {
     const { hits } = await engine.search({ q, filters: {}, limit: LOOKED_AT });
-    return { ids: hits.map(({ id }) => id) };
+    return { ids: hits.map(({ id }) => id), first: hits[0] };
   };
   /** Whether the answer says that its first hit has not all of the words. */
-  const isMarked = (q: string, id: string) => {
-    const titles = titlesOf.get(id) ?? [];
-    return engine.read(q).explain({ titles, format: 'unknown', year: null }, []).matchedBy !== 'words';
+  const isMarked = (q: string, { id, position }: SearchHit) => {
+    const titlesOfId = (of: string | null) => titlesOf.get(of ?? '') ?? [];
+    const hit = { ...position, titles: titlesOfId(id), format: 'unknown', year: null };
+    return engine.read(q).explain(hit, titlesOfId(position.lead)).matchedBy !== 'words';
   };
   const names = queries.filter(({ kind, q }) => NAMES.has(kind) && !q.startsWith('the '));
   const keys = [...titlesOf.values()].flatMap((titles) => titles.map((title) => judgedText(title).key));
@@ -64,9 +65,9 @@ export async function measureNoise(
     let empty = 0;
     const wrong: string[] = [];
     for (const { q, accepted } of unheld) {
-      const [first] = (await ask(noisy(q))).ids;
+      const { first } = await ask(noisy(q));
       if (first === undefined) empty++;
-      else if (!accepted.has(first) && !isMarked(noisy(q), first)) wrong.push(noisy(q));
+      else if (!accepted.has(first.id) && !isMarked(noisy(q), first)) wrong.push(noisy(q));
     }
     figures.push({
       noise: noisy('NAME'),

@@ -43,13 +43,19 @@ export const titledKeyLoader = sharedLoader(async (client: TransactionClient, id
   );
 });
 
-/** The matching titles of these anime. */
-export function matchedTitles({ match }: QueryReading, anime: readonly TitledKey[]): MatchedTitle[] {
-  return anime.map(({ id, titles, format, year }) => {
-    const matched = match(titles.map(({ title }) => title)) ?? UNMATCHED;
+/**
+ * The matching titles of these anime.
+ * @param first that of the first of them, where it is known
+ */
+export function matchedTitles(
+  { match }: QueryReading,
+  anime: readonly TitledKey[],
+  first?: TitleMatch | null,
+): MatchedTitle[] {
+  return anime.map(({ id, titles, format, year }, at) => {
+    const known = at === 0 ? first : undefined;
+    const matched = (known ?? match(titles.map(({ title }) => title))) || { title: 0, ranges: [] };
     const { title = '', language = null } = titles[matched.title] ?? {};
-    return { ...matched, id, title, language, format, year };
+    return { id, title, language, ranges: matched.ranges, format, year };
   });
 }
-
-const UNMATCHED: TitleMatch = { title: 0, ranges: [], corrected: [], leftOut: [], isContracted: false };

@@ -1,4 +1,5 @@
 import type { AnimeFormat, SearchMatch, SearchWish } from '../model/vocabulary.ts';
+import type { SearchPosition } from './port.ts';
 
 /** What a query says beside a name. */
 export interface QueryHints {
@@ -20,29 +21,29 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** How the titles of an anime match a query. */
+/** The title of an anime that matches a query. */
 export interface TitleMatch {
-  /** Which of the titles has most of the query. */
+  /** Which of the titles. */
   readonly title: number;
-  /** What of that title matches, ascending and apart. */
+  /** What of it matches, ascending and apart. */
   readonly ranges: readonly TextRange[];
-  /** Words that it has with other letters. */
+}
+
+/** By what a hit has its score. */
+export interface Explanation {
+  /** Null when no title has any of the query. */
+  readonly match: TitleMatch | null;
+  readonly matchedBy: SearchMatch;
+  /** What the title has with other letters. */
   readonly corrected: readonly { readonly typed: string; readonly meant: string }[];
   /** Words of the query, hints aside, that none of the titles has. */
   readonly leftOut: readonly string[];
-  /** Whether the title has the query by initials or beginnings of its words alone. */
-  readonly isContracted: boolean;
-}
-
-/** What a hit is found by. */
-export interface Explanation extends Pick<TitleMatch, 'corrected' | 'leftOut'> {
-  readonly matchedBy: SearchMatch;
   /** What is asked for that the hit has not. */
   readonly unmet: readonly SearchWish[];
 }
 
-/** What an explanation is read from. */
-export interface ExplainedAnime {
+/** What an explanation is read from: the anime, and its place among the hits. */
+export interface ExplainedHit extends Pick<SearchPosition, 'stages' | 'score'> {
   readonly titles: readonly string[];
   readonly format: string;
   readonly year: number | null;
@@ -51,8 +52,8 @@ export interface ExplainedAnime {
 /** A query as it was understood. */
 export interface QueryReading {
   readonly hints: QueryHints;
-  /** Null when no title has any of it: the anime belongs to a series whose name matches. */
+  /** Where titles have the words, nearly or as initials; null when none has any. */
   match(titles: readonly string[]): TitleMatch | null;
   /** @param lead the titles of the work whose series was searched */
-  explain(anime: ExplainedAnime, lead: readonly string[]): Explanation;
+  explain(hit: ExplainedHit, lead: readonly string[]): Explanation;
 }

@@ -7,7 +7,7 @@ import type { FurtherFacet } from '../model/vocabulary.ts';
 import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
 import type { Loaders } from '../reading/loaders.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
-import { type MatchedTitle, matchedTitles, type TitledKey, titledKeyLoader } from './matchedTitles.ts';
+import { matchedTitles, type TitledKey, titledKeyLoader } from './matchedTitles.ts';
 import { REACHABLE_HITS, type SearchEngine, type SearchFilters, type SearchHit, type SearchPosition } from './port.ts';
 import type { SearchPage } from './searchPage.ts';
 
@@ -50,28 +50,30 @@ export async function searchAnime({ search, loaders }: SearchContext, query: Sea
   const filters = searchFilters(query.filter);
   let after = query.after === null ? undefined : readCursor(query.after);
   const nodes: TitledKey[] = [];
+  let best: SearchPosition | undefined;
   for (;;) {
     const request = { q: query.q.trim(), filters, facets, limit: size - nodes.length };
     const answer = await search.search(after === undefined ? request : { ...request, after });
     nodes.push(...(await readPublished(loaders, answer.hits)));
+    best ??= answer.hits.find(({ id }) => id === nodes[0]?.id)?.position;
     after = answer.hits.at(-1)?.position ?? after;
     if (nodes.length === size || !answer.hasNext) {
       const reading = search.read(query.q);
-      let matched: readonly MatchedTitle[] | undefined;
       const [first] = nodes;
-      const { lead = null } = after ?? {};
-      const [leading] = lead === null || lead === first?.id ? [] : await readPublished(loaders, [{ id: lead }]);
-      const textsOf = (anime: TitledKey) => anime.titles.map(({ title }) => title);
+      const { lead = null } = best ?? {};
+      const [leading] = lead === null ? [] : await readPublished(loaders, [{ id: lead }]);
+      const explanation = once(() =>
+        first === undefined || best === undefined
+          ? null
+          : reading.explain(
+              { ...first, ...best, titles: textsOf(first) },
+              leading === undefined ? [] : textsOf(leading),
+            ),
+      );
       return {
         reading,
-        explanation: () =>
-          first === undefined
-            ? null
-            : reading.explain({ ...first, titles: textsOf(first) }, leading === undefined ? [] : textsOf(leading)),
-        matchedTitles: () => {
-          matched ??= matchedTitles(reading, nodes);
-          return matched;
-        },
+        explanation,
+        matchedTitles: once(() => matchedTitles(reading, nodes, explanation()?.match)),
         nodes,
         pageInfo: { hasNextPage: answer.hasNext, endCursor: after === undefined ? null : writeCursor(after) },
         found: answer.found,
@@ -80,6 +82,19 @@ export async function searchAnime({ search, loaders }: SearchContext, query: Sea
       };
     }
   }
+}
+
+function textsOf({ titles }: TitledKey): string[] {
+  return titles.map(({ title }) => title);
+}
+
+/** What the function gives, computed when it is asked for first. */
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** The filters that are given: an empty list or range filters nothing. */

@@ -63,7 +63,7 @@ export const searchTypeDefs = /* GraphQL */ `
     matchedBy: SearchMatch
     "What the first anime of the page has with other letters."
     corrected: [SearchCorrection!]!
-    "Words that neither a title of the first anime of the page has nor one of its series; years, seasons, parts, formats and episodes aside."
+    "Words that the first anime of the page was found without and that none of its titles has; years, seasons, parts, formats and episodes aside."
     leftOut: [String!]!
     "What is asked for that the first anime of the page has not."
     unmet: [SearchWish!]!
@@ -115,7 +115,7 @@ export const searchTypeDefs = /* GraphQL */ `
   type SearchConnection {
     "The anime of this page, best first."
     nodes: [Anime!]!
-    "By which title each of the nodes is found; its preferred one, without ranges, when only its series has the name."
+    "By which title each of the nodes is found; without ranges when only its series has the name, or it was found by letters alone."
     matchedTitles: [MatchedTitle!]!
     "How the query was understood."
     interpretation: SearchInterpretation!

@@ -101,7 +101,7 @@ function Listed({ reader, target, answer }: NonNullable<Search['listed']> & Pick
 
 /** The matching title of a hit, with the matching parts marked. */
 function Reason({ title, language, ranges }: ShownHit['matchedTitle']): VNode {
-  if (ranges.length === 0) return <p class="note">Found by the name of its series</p>;
+  if (ranges.length === 0) return <p class="note">Found by the name of its series, or by letters</p>;
   const characters = [...title];
   let at = 0;
   const pieces = ranges.flatMap(({ start, end }) => {

@@ -24,7 +24,7 @@ const matchedTitleSchema = z
   .meta({
     id: 'MatchedTitle',
     description:
-      'The title by which an anime is found. Where only its series has the name, it is the preferred title, and `ranges` is empty.',
+      'The title by which an anime is found. Where only its series has the name, or letters alone led to it, `ranges` may be empty.',
   });
 
 /** A hit: the anime, and why it is one. */
@@ -53,7 +53,8 @@ export const interpretationSchema = z
       )
       .meta({ description: 'What the first hit of the page has with other letters.' }),
     leftOut: z.array(z.string()).meta({
-      description: 'Words that no title of the first hit of the page or of its series has, hints aside.',
+      description:
+        'Words that the first hit of the page was found without and that none of its titles has, hints aside.',
       examples: [['netflix']],
     }),
     unmet: z.array(z.enum(SEARCH_WISHES)).meta({

@@ -1,10 +1,11 @@
+import { beginInOrder } from '../plan/beginInOrder.ts';
 import type { Clause, ClauseOf, NameAmong, WordMatch } from '../plan/clause.ts';
 import { countedNames } from '../plan/countedNames.ts';
 import { numbersAmong, placeInSeries, type SeriesMember } from '../plan/placeInSeries.ts';
 import { keysOfName, MOST_WORKS, sharedNames } from '../plan/sharedNames.ts';
+import { beginningsWith, weighBag } from '../plan/weighBag.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
 import type { KeyPostings } from './keyPostings.ts';
-import { matchBag } from './matchBag.ts';
 import type { OwnedTexts } from './ownedTexts.ts';
 import { PointMarks } from './pointMarks.ts';
 
@@ -36,7 +37,7 @@ export class ClauseMatcher {
         this.#matchBeginnings(clause, marks);
         break;
       case 'bag':
-        matchBag(this.#catalog, clause, marks, this.#sums);
+        this.#matchBag(clause, marks);
         break;
       case 'names':
         for (const name of countedNames(clause, this.#catalog.frequencies, ({ match }) => this.#isHeld(match))) {
@@ -108,6 +109,32 @@ export class ClauseMatcher {
     }
   }
 
+  /** Marks the anime whose titles together have enough of the words. */
+  #matchBag(clause: ClauseOf<'bag'>, marks: PointMarks): void {
+    const { titles, keys, capacity } = this.#catalog;
+    const sums = this.#sums;
+    const having = new Map(
+      clause.words.map((word) => [
+        word,
+        new Set(titles.words.carriersOf(word).map((title) => titles.owners[title] as number)),
+      ]),
+    );
+    const bag = weighBag(clause, { anime: this.#catalog.size, of: (word) => having.get(word)?.size ?? 0 });
+    if (bag === undefined) return;
+    sums.reset(capacity);
+    for (const { word, points } of bag.words) {
+      for (const anime of having.get(word) ?? []) sums.mark(anime, sums.pointsOf(anime) + points);
+    }
+    const enough: number[] = [];
+    sums.visit((anime) => {
+      if (sums.pointsOf(anime) >= bag.least) enough.push(anime);
+    });
+    for (const { word, begun } of bag.words) {
+      for (const anime of keys.spaced.beginning(beginningsWith(word))) sums.lift(anime, begun);
+    }
+    for (const anime of enough) marks.mark(anime, clause.points + sums.pointsOf(anime));
+  }
+
   #matchWords({ words, pointsByLength }: ClauseOf<'words'>, marks: PointMarks): void {
     const { owners, kept } = this.#catalog.titles;
     this.#visitHaving(this.#catalog.titles, words, (title) =>
@@ -176,17 +203,4 @@ export class ClauseMatcher {
       }),
     );
   }
-}
-
-/** Whether some stretch of the words, with at most `gap` others inside, begins with the pieces in order. */
-function beginInOrder(words: readonly string[], pieces: readonly string[], gap: number): boolean {
-  return words.some((_, first) => {
-    let piece = 0;
-    const end = Math.min(words.length, first + pieces.length + gap);
-    for (let at = first; at < end && piece < pieces.length; at++) {
-      if ((words[at] as string).startsWith(pieces[piece] as string)) piece++;
-      else if (at === first) return false;
-    }
-    return piece === pieces.length;
-  });
 }

@@ -11,14 +11,14 @@ export interface MatchedWords {
   readonly found: ReadonlySet<PlacedWord>;
   /** Those that it has with other letters. */
   readonly corrected: ReadonlyMap<PlacedWord, string>;
-  /** Whether it has them by initials or beginnings of its words alone. */
+  /** Whether it has them by initials, beginnings of its words or nearly all of its letters alone. */
   readonly isContracted: boolean;
 }
 
 type Places = readonly TextRange[];
 
 /** Fewer letters of a word are found only as its beginning. */
-const LEAST_LETTERS = { oneEdit: 4, twoEdits: 8 } as const;
+const LEAST_LETTERS = { oneEdit: 4, twoEdits: 5 } as const;
 const LONGEST_CONTRACTION = 12;
 /** With more words missing the title is another one. */
 const MOST_MISTYPED = 6;
@@ -48,30 +48,10 @@ export function matchTitle(query: readonly PlacedWord[], title: string): Matched
     found.add(word);
     corrected.set(word, meant.written);
   }
-  const left = query.filter((word) => !found.has(word));
-  if (left.length > 0 && found.size > 0 && isMistyped(lettersOf(query), lettersOf(words))) {
-    for (const [at, word] of query.entries()) {
-      const meant = words[at];
-      if (found.has(word) || meant === undefined) continue;
-      places.push(meant);
-      found.add(word);
-      corrected.set(word, meant.written);
-    }
-  }
-  let isContracted = false;
-  if (found.size === 0) {
-    const typed = lettersOf(query);
-    const pieces = contracted(typed, words);
-    const isWhole = pieces === undefined && isMistyped(typed, lettersOf(words));
-    isContracted = pieces !== undefined;
-    if (pieces !== undefined || isWhole) {
-      places.push(...(pieces ?? words));
-      for (const word of query) found.add(word);
-    }
-    const [first] = query;
-    if (isWhole && first !== undefined) corrected.set(first, title);
-  }
-  return { ranges: merged(places), found, corrected, isContracted };
+  if (found.size > 0) return { ranges: merged(places), found, corrected, isContracted: false };
+  const typed = lettersOf(query);
+  const pieces = contracted(typed, words) ?? (isMistyped(typed, lettersOf(words)) ? words : []);
+  return { ranges: merged(pieces), found: new Set(pieces.length > 0 ? query : []), corrected, isContracted: true };
 }
 
 function lettersOf(words: readonly PlacedWord[]): string {
@@ -134,7 +114,7 @@ function within(folded: string, words: readonly PlacedWord[]): Places | undefine
   return undefined;
 }
 
-/** One error in four letters or more, two in eight. */
+/** One error in four letters or more, two in five: whether an error was forgiven is known. */
 function isMistyped(typed: string, meant: string): boolean {
   const least = Math.min(typed.length, meant.length);
   // Hardly anybody mistypes both of the first letters, and distances are dear.

@@ -21,6 +21,11 @@ export function shortNameToken(short: string): string {
   return SHORT + short;
 }
 
+/** Whether a token is a short name or initials. */
+export function isShortToken(token: string): boolean {
+  return token.startsWith(SHORT) || token.startsWith(PART);
+}
+
 /** The token of the initials of a title's part. */
 export function partInitialsToken(initials: string): string {
   return PART + initials;

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { SearchDocument } from '../../../src/graph/search/port.ts';
+import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
 import { readQuery } from '../../../src/search/interpretation/readQuery.ts';
 import { randomRuns } from '../../support/randomRuns.ts';
 import { queryAbout, titleText } from '../arbitraries.ts';
+import { publish } from '../conformance/publish.ts';
+import { searchDocument } from '../conformance/searchDocument.ts';
 
 /** The matching title with its ranges in brackets. */
 function marked(q: string, ...titles: readonly string[]): string | null {
@@ -51,49 +55,74 @@ test('a text that repeats itself costs no more than another', () => {
   expect(readQuery(`${'ab '.repeat(66)}`).match(['ba '.repeat(300)])).toBeNull();
 });
 
-test('words are left out that no title has, hints aside', () => {
-  const { match } = readQuery('gundam 水星の魔女 netflix season 2');
-  expect(match(['Mobile Suit Gundam', '機動戦士ガンダム 水星の魔女'])?.leftOut).toEqual(['netflix']);
-});
+describe('the first hit is explained by the clause that it won by', () => {
+  /** With the first of these anime found by the query. */
+  async function explained(q: string, ...anime: readonly Partial<SearchDocument>[]) {
+    const index = new EmbeddedSearchIndex();
+    const documents = anime.map((each, n) => searchDocument(n, [], { year: 2014, prominence: 120 - n, ...each }));
+    await publish(index, documents);
+    const [hit] = (await index.search({ q, filters: {}, limit: 1 })).hits;
+    const titlesOf = (id?: string | null) => documents.find((document) => document.id === id);
+    const found = titlesOf(hit?.id);
+    if (hit === undefined || found === undefined) throw new Error('nothing is found');
+    const { match, ...explanation } = readQuery(q).explain(
+      { ...found, ...hit.position },
+      titlesOf(hit.position.lead)?.titles ?? [],
+    );
+    return { ...explanation, title: found.titles[match?.title ?? 0] };
+  }
 
-test('a leading article is left out where the title has it elsewhere or not at all', () => {
-  const leftOut = (q: string, ...titles: readonly string[]) => readQuery(q).match(titles)?.leftOut;
-  expect(leftOut('the mirai', 'Mirai Nikki', 'The Future Diary')).toEqual(['the']);
-  expect(leftOut('the spice and wolf', 'Spice and Wolf: Merchant Meets the Wise Wolf')).toEqual(['the']);
-  expect(leftOut('the idolmaster', 'THE iDOLM@STER')).toEqual([]);
-  expect(leftOut('the third', 'Lupin the Third')).toEqual([]);
-  expect(leftOut('the', 'Lupin the Third')).toEqual([]);
-});
-
-test('corrected words are told as typed and as the title has them', () => {
-  expect(readQuery('Attakc on titan').match(['Attack on Titan'])?.corrected).toEqual([
-    { typed: 'Attakc', meant: 'Attack' },
-  ]);
-});
-
-describe('the first hit is explained', () => {
-  const explained = (q: string, titles: readonly string[], lead: readonly string[] = [], more = {}) =>
-    readQuery(q).explain({ titles, format: 'tv', year: 2014, ...more }, lead);
-
+  const BARAKAMON = 'Barakamon';
+  const GUNDAM = ['Mobile Suit Gundam', '機動戦士ガンダム 水星の魔女'];
   test.each([
-    ['all words', 'barakamon', ['Barakamon'], { matchedBy: 'words', leftOut: [], unmet: [] }],
-    ['a slip', 'barakamom', ['Barakamon'], { matchedBy: 'corrected', leftOut: [] }],
+    ['all words', 'barakamon', [BARAKAMON], { matchedBy: 'words', leftOut: [], unmet: [] }],
+    ['a slip', 'barakamom', [BARAKAMON], { corrected: [{ typed: 'barakamom', meant: BARAKAMON }], leftOut: [] }],
     ['two slips', 'made in abbys', ['Made in Abyss'], { corrected: [{ typed: 'abbys', meant: 'Abyss' }], leftOut: [] }],
-    ['some words', 'barakamon netflix', ['Barakamon'], { matchedBy: 'part', leftOut: ['netflix'] }],
+    ['a slip in joined words', 'stiensgate', ['Steins;Gate'], { matchedBy: 'corrected', leftOut: [] }],
+    ['some words', 'barakamon netflix', [BARAKAMON], { matchedBy: 'part', corrected: [], leftOut: ['netflix'] }],
+    ['a slip among others', 'brakamon netflix', [BARAKAMON], { matchedBy: 'part', leftOut: ['netflix'] }],
     ['initials', 'snk', ['Shingeki no Kyojin'], { matchedBy: 'letters', leftOut: [] }],
-    ['nothing that a title shows', '東京都庁', ['Code Geass'], { matchedBy: 'letters', leftOut: [] }],
+    ['initials of the second title', 'aot', ['Shingeki no Kyojin', 'Attack on Titan'], { title: 'Attack on Titan' }],
+    ['a consonant more', 'jjk', ['Jujutsu Kaisen'], { matchedBy: 'letters', leftOut: [] }],
+    ['initials of a film', 'jjk movie', ['Jujutsu Kaisen 0 Movie'], { matchedBy: 'letters', leftOut: [] }],
+    ['initials among words', 'watch snk', ['Shingeki no Kyojin'], { matchedBy: 'part', leftOut: ['watch'] }],
+    [
+      'a contraction',
+      'oreshura',
+      ['Ore no Kanojo to Osananajimi ga Shuraba Sugiru'],
+      { matchedBy: 'letters', leftOut: [] },
+    ],
+    ['some characters', '銀英伝', ['銀河英雄伝説'], { matchedBy: 'letters', leftOut: [] }],
     ['half-width kana', 'ﾎﾞｯﾁ・ｻﾞ・ﾛｯｸ', ['ぼっち・ざ・ろっく!'], { matchedBy: 'words', leftOut: [] }],
-    ['a season that there is not', 'barakamon season 2', ['Barakamon'], { unmet: ['season'] }],
-    ['a season by its place', 'clannad season 2', ['Clannad: After Story'], { unmet: [] }],
-    ['another year and format', 'barakamon movie 2027', ['Barakamon'], { unmet: ['year', 'format'] }],
-  ] as const)('by %s: %s', (_, q, titles, expected) => {
-    expect(explained(q, titles)).toMatchObject(expected);
+    ['two titles', 'gundam 水星の魔女 netflix season 2', GUNDAM, { leftOut: ['netflix'], unmet: ['season'] }],
+    ['a number in words', 'ninety one days', ['91 Days'], { matchedBy: 'words', leftOut: [] }],
+    ['a sign in a number', 'ranma ½', ['Ranma ½'], { matchedBy: 'words', leftOut: [], unmet: [] }],
+    ['a season that there is not', 'barakamon season 2', [BARAKAMON], { matchedBy: 'words', unmet: ['season'] }],
+    ['another year and format', 'barakamon movie 2027', [BARAKAMON], { unmet: ['year', 'format'] }],
+  ] as const)('by %s: %s', async (_, q, titles, expected) => {
+    expect(await explained(q, { titles })).toMatchObject(expected);
   });
 
-  test('by its series, whose words are not left out', () => {
-    const lead = ['Shingeki no Kyojin', 'Attack on Titan'];
-    expect(explained('attack on titan season 3 part 2', ['Shingeki no Kyojin Season 3 Part 2'], lead)).toEqual({
-      ...{ matchedBy: 'series', corrected: [], leftOut: [], unmet: [] },
+  test('by its series, whose words are not left out', async () => {
+    const first = { titles: ['Shingeki no Kyojin', 'Attack on Titan'] };
+    const sequel = { titles: ['Shingeki no Kyojin Season 3 Part 2'] };
+    expect(await explained('attack on titan season 3 part 2', first, sequel)).toEqual({
+      ...{ matchedBy: 'series', corrected: [], leftOut: [], unmet: [], title: sequel.titles[0] },
+    });
+  });
+
+  test('by a season in its place by date', async () => {
+    const first = { titles: ['Clannad'], startDate: '2007-10-05' };
+    const second = { titles: ['Clannad: After Story'], startDate: '2008-10-03' };
+    expect(await explained('clannad season 2', first, second)).toMatchObject({
+      ...{ matchedBy: 'words', unmet: [], title: second.titles[0] },
+    });
+  });
+
+  test('by the name that its films have in another script', async () => {
+    const films = ['夢', '花'].map((name) => ({ titles: [`One Piece Film: ${name}`, `ワンピース フィルム ${name}`] }));
+    expect(await explained('ワンピース', { titles: ['One Piece'] }, ...films)).toMatchObject({
+      ...{ matchedBy: 'series', leftOut: [], title: 'One Piece' },
     });
   });
 });
