@@ -7,8 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { bashCompletion, fishCompletion, zshCompletion } from '../../src/cli/commands/completion.ts';
+import { createProgram } from '../../src/cli/main.ts';
 import { freePort } from '../support/freePort.ts';
-import { catalogCommand, runCatalog } from '../support/runCatalog.ts';
+import { catalogCommand, inherited, runCatalog } from '../support/runCatalog.ts';
+import { runInProcess } from '../support/runInProcess.ts';
 
 /** Every step starts the command anew. */
 jest.setTimeout(180_000);
@@ -76,15 +79,15 @@ describe('the command line', () => {
   });
 
   test.each([[['import', '-']], [['review', 'list']]])('without a service fails with status 1: %j', async (command) => {
-    const missing = await runCatalog([...command, '--json'], { directory: folder, environment: await environment() });
+    const missing = await runInProcess([...command, '--json'], { environment: await environment() });
     expect(missing.status).toBe(1);
     expect(JSON.parse(missing.stdout)).toMatchObject({ error: { code: 'no_token' } });
     expect(missing.stderr).toContain('internal-token');
   });
 
   test('tells a wrong variable by its name with status 2', async () => {
-    for (const command of [['sources', 'list'], ['migrate'], ['serve']]) {
-      const { status, stderr } = await runCatalog(command, { environment: { INTERNAL_PORT: 'four' } });
+    for (const command of [['sources', 'list'], ['migrate']]) {
+      const { status, stderr } = await runInProcess(command, { environment: { INTERNAL_PORT: 'four' } });
       expect(status).toBe(2);
       expect(stderr).toMatch(/^catalog: INTERNAL_PORT is "four"/);
     }
@@ -93,7 +96,7 @@ describe('the command line', () => {
 
 describe('catalog doctor without a service', () => {
   test('examines the machine and says what to do', async () => {
-    const { status, stdout } = await runCatalog(['doctor', '--json'], { environment: await environment() });
+    const { status, stdout } = await runInProcess(['doctor', '--json'], { environment: await environment() });
     expect(status).toBe(1);
     const { items } = JSON.parse(stdout) as { items: { name: string; status: string; remedy: string | null }[] };
     expect(items.filter((item) => item.status === 'failed')).toEqual([
@@ -110,7 +113,7 @@ describe('catalog doctor without a service', () => {
     try {
       const { port } = server.address() as AddressInfo;
       const variables = { ...(await environment()), INTERNAL_PORT: String(port), INTERNAL_TOKEN: 'another-token' };
-      const { stdout } = await runCatalog(['doctor'], { environment: variables });
+      const { stdout } = await runInProcess(['doctor'], { environment: variables });
       expect(stdout).toMatch(/failed +service +The server refused the internal token/);
       expect(stdout).not.toMatch(/npm start|Stop the process/);
     } finally {
@@ -129,12 +132,114 @@ describe('catalog doctor without a service', () => {
         METRICS_PORT: String((server.address() as AddressInfo).port),
         ...{ INTERNAL_TOKEN: 'a-token-of-sixteen', CURSOR_SECRET: 'x'.repeat(43), SECRETS_KEY: 'y'.repeat(43) },
       };
-      const { stdout } = await runCatalog(['doctor', '--json'], { environment: variables });
+      const { stdout } = await runInProcess(['doctor', '--json'], { environment: variables });
       const { items } = JSON.parse(stdout) as { items: { name: string; status: string }[] };
       const failed = items.filter((item) => item.status === 'failed').map(({ name }) => name);
       expect(failed).toEqual(['service', 'metrics port', 'database']);
     } finally {
       server.close();
     }
+  });
+});
+
+describe('a start that fails', () => {
+  const start = (environment: Readonly<Record<string, string>>) =>
+    runCatalog(['serve'], {
+      environment: { DATA_DIR: join(folder, 'data'), PORT: '0', INTERNAL_PORT: '0', ...environment },
+    });
+  const away = {
+    DATABASE_URL: 'postgresql://catalog:hunter2hunter2@127.0.0.1:1/catalog',
+    START_PATIENCE_S: '0',
+  };
+
+  test.each<readonly [string, Readonly<Record<string, string>>, number, string, RegExp]>([
+    ['a database that is away', away, 1, 'cannot_start', /^the service did not start: DATABASE_URL: no PostgreSQL at/],
+    ['a wrong variable', { PORT: 'x' }, 2, 'wrong_configuration', /^the service did not start: .*PORT/],
+    [
+      'no origin',
+      { NODE_ENV: 'production', TRUST_PROXY: '1' },
+      2,
+      'wrong_configuration',
+      /: PUBLIC_URL is unset .*: set it/,
+    ],
+    [
+      'no word of proxies',
+      { NODE_ENV: 'production', PUBLIC_URL: 'https://catalog.example.org' },
+      ...([2, 'wrong_configuration', /: TRUST_PROXY is unset .*: set it to the proxies .*, or to none/] as const),
+    ],
+    ['a wrong URL', { DATABASE_URL: 'mysql://u:hunter2hunter2@db/x' }, 2, 'wrong_configuration', /DATABASE_URL/],
+  ])('is a line of JSON in a log of JSON: %s', async (_what, environment, exitCode, code, message) => {
+    const { status, stdout, stderr } = await start(environment);
+    expect([status, stderr]).toEqual([exitCode, expect.stringMatching(/^catalog: [^\n]+\n$/)]);
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.at(-1)).toMatchObject({ level: 'fatal', code, msg: expect.stringMatching(message) });
+    expect(stdout + stderr).not.toContain('hunter2');
+  });
+
+  test('names each variable that is wrong, on standard error and in the log, without a stack', async () => {
+    const { status, stdout, stderr } = await start({ PORT: 'x', SEARCH: 'no' });
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^catalog: PORT [^\n]+\nSEARCH [^\n]+\n$/)]);
+    const logged = JSON.parse(stdout) as { msg: string };
+    expect(logged.msg).toMatch(/^the service did not start: PORT .+; SEARCH /);
+    expect(logged).not.toHaveProperty('err');
+  });
+
+  test('is no line of a log of text, nor of a silent one', async () => {
+    const text = await start({ ...away, LOG_FORMAT: 'text' });
+    expect([text.status, text.stdout, text.stderr]).toEqual([1, '', expect.stringMatching(/^catalog: DATABASE_URL/)]);
+    const silent = await start({ ...away, LOG_LEVEL: 'silent' });
+    expect([silent.status, silent.stdout, silent.stderr]).toEqual([1, '', text.stderr]);
+  });
+});
+
+test('a terminal shows states in colours, unless NO_COLOR is set', async () => {
+  const shown = (environment: Record<string, string>) =>
+    spawnSync('script', ['--quiet', '--command', `"${process.execPath}" "${catalogCommand}" doctor`, '/dev/null'], {
+      env: { ...inherited(), SHELL: '/bin/sh', TERM: 'xterm', DATA_DIR: join(folder, 'data'), ...environment },
+      encoding: 'utf8',
+    }).stdout;
+  expect(shown({})).toContain('\u001b[31mfailed  \u001b[39m ');
+  expect(shown({ NO_COLOR: '1' })).not.toContain('\u001b');
+});
+
+/** What bash offers behind these words, of which the last is half-typed. */
+function offered(...words: readonly string[]): string[] {
+  const quoted = ['catalog', ...words].map((word) => `'${word}'`).join(' ');
+  const script = `${bashCompletion(createProgram())}
+COMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _catalog; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = spawnSync('bash', ['--norc'], { input: script, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return stdout.split('\n').filter((line) => line !== '');
+}
+
+describe('completion', () => {
+  test('bash completes commands, options, and values of which there is a choice', () => {
+    expect(offered('')).toEqual(
+      createProgram()
+        .commands.map((command) => command.name())
+        .concat('--version', '--help'),
+    );
+    expect(offered('rev')).toEqual(['review']);
+    expect(offered('review', 'un')).toEqual(['unmerge', 'unpin']);
+    expect(offered('review', 'approve', '--')).toEqual(expect.arrayContaining(['--into', '--new', '--json', '--help']));
+    expect(offered('review', 'list', '--status', '')).toEqual(expect.arrayContaining(['pending', 'all']));
+    expect(offered('--json', 'review', 'list', '--status', 'pend')).toEqual(['pending']);
+    expect(offered('completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
+    expect(offered('nothing', 'rev')).toEqual(['review']);
+  });
+
+  test('zsh runs the completion of bash; fish has a line for each command', () => {
+    const program = createProgram();
+    expect(zshCompletion(program)).toContain(`bashcompinit\n${bashCompletion(program)}`);
+    const lines = fishCompletion(program).split('\n');
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^complete -c catalog -n '__fish_seen_subcommand_from review; and __fish_seen_subcommand_from list' -a '--status /,
+      ),
+    );
+    expect(lines.filter((line) => !/^complete -c catalog -n '[\w; -]+' -a '[\w. -]+'$/.test(line))).toEqual([]);
   });
 });

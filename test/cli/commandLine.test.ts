@@ -129,6 +129,7 @@ test.each(Object.entries(wrong).flatMap(([right, lines]) => lines.map((line) => 
 test.each([
   ['import file --format dump --review', '--review and --dry-run are for the other formats'],
   ['import file --format dump --dry-run', '--review and --dry-run are for the other formats'],
+  ['import bangumi-data --format catalog', 'in its own format'],
   ['tokens revoke', '--user or --jti'],
   ['tokens revoke --user ann --jti x', '--user or --jti'],
   ['webhooks retry', 'the id of a delivery, or both'],

@@ -4,37 +4,33 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { sampleRecords } from '../rest/support/sampleRecords.ts';
-import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
-import { runCatalog } from '../support/runCatalog.ts';
-import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
+import { openTestService, type TestService } from '../support/openTestService.ts';
+import { runInProcess } from '../support/runInProcess.ts';
 
 jest.setTimeout(120_000);
 
 describeWith(['postgres'], 'catalog dump, and catalog import --format dump', () => {
   let folder: string;
-  let database: TestDatabase;
-  let origin: CatalogService;
-  let copy: CatalogService;
+  let origin: TestService;
+  let copy: TestService;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'catalog-dump-'));
-    database = await createTestDatabase();
     // From PostgreSQL into the embedded database.
-    origin = await startCatalog({ DATABASE_URL: database.url, DUMP: 'off' });
-    copy = await startCatalog({ DUMP: 'off' });
+    origin = await openTestService({ DUMP: 'off' });
+    copy = await openTestService({ DATABASE_URL: '', DUMP: 'off' });
     const records = join(folder, 'records.ndjson');
     await writeFile(records, sampleRecords.map((record) => `${JSON.stringify(record)}\n`).join(''));
     expect((await run(origin, 'import', records)).status).toBe(0);
   }, 120_000);
   afterAll(async () => {
-    await Promise.all([origin?.stop(), copy?.stop()]);
-    await database?.drop();
+    await Promise.all([origin?.end(), copy?.end()]);
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function run(service: CatalogService, ...command: string[]) {
-    const { status, stdout, stderr } = await runCatalog([...command, '--json'], { environment: service.environment });
+  async function run(service: TestService, ...command: string[]) {
+    const { status, stdout, stderr } = await runInProcess([...command, '--json'], { environment: service.environment });
     return { status, stderr, json: JSON.parse(stdout || 'null') };
   }
 
@@ -79,7 +75,7 @@ describeWith(['postgres'], 'catalog dump, and catalog import --format dump', () 
     const { status, json } = await run(origin, 'dump', old);
     expect({ status, json }).toMatchObject({ status: 0, json: { anime: 30 } });
     expect(BigInt(json.head)).toBe(BigInt(json.position) + 1n);
-    const { stderr } = await runCatalog(['dump', old], { environment: origin.environment });
+    const { stderr } = await runInProcess(['dump', old], { environment: origin.environment });
     expect(stderr).toContain(`The log is at ${json.head} now: catalog dump --fresh`);
     for (const service of [origin, copy]) {
       const now = await run(service, 'dump', fresh, '--fresh');

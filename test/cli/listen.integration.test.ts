@@ -1,11 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { verifySignature } from '../../docs/webhooks/verifySignature.ts';
 import { targetOf } from '../../src/graph/webhook/receiverUrl.ts';
@@ -14,9 +10,9 @@ import { createTestDatabase, type TestDatabase } from '../support/createTestData
 import { describeWith } from '../support/describeWith.ts';
 import { freePort } from '../support/freePort.ts';
 import { newAnime } from '../support/newAnime.ts';
-import { catalogCommand, inherited, runCatalog } from '../support/runCatalog.ts';
+import { catalogCommand, inherited } from '../support/runCatalog.ts';
+import { runInProcess } from '../support/runInProcess.ts';
 import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
-import { startTiedProcess } from '../support/tiedProcess.ts';
 import { createAuthority } from '../support/tls/certificates.ts';
 import { type ReceivedRequest, startReceiver } from '../support/tls/startReceiver.ts';
 import { until } from '../support/until.ts';
@@ -198,12 +194,17 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks listen', () => {
     await some.interrupt();
   });
 
-  test('waits for a program that is away, repeats what may pass, and takes other refusals for final', async () => {
+  test('waits for a program that is away, counts what was not forwarded, repeats what may pass, and takes other refusals for final', async () => {
     await program.stop();
-    await listen();
+    const position = await head();
+    const interrupted = await listen();
     await importRecords(service, newAnime(10, 3));
+    await until(() => interrupted.stdout.includes('Title 10  connection in'), 20_000);
+    expect(interrupted.stdout).toContain(', again in 1 s');
+    expect(await interrupted.interrupt()).toBe(0);
+    expect(interrupted.stdout).toContain(`0 delivered, 0 failed. --after ${position} goes on from here.`);
+    await listen('--after', String(position));
     await until(() => (listening?.stdout ?? '').includes('Title 10  connection in'), 20_000);
-    expect(listening?.stdout).toContain(', again in 1 s');
     program.statuses = [503, 204, 401];
     await program.start();
     await until(() => program.posted.length === 4, 20_000);
@@ -214,16 +215,6 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks listen', () => {
     expect(await listening?.interrupt()).toBe(0);
     expect(listening?.stdout).toMatch(/Title 11 {2}401 in \d+ ms, failed\n.*Title 12 {2}204/);
     expect(listening?.stdout).toContain('2 delivered, 1 failed.');
-  });
-
-  test('an interrupted event counts as not forwarded', async () => {
-    await program.stop();
-    const position = await head();
-    const running = await listen();
-    await importRecords(service, newAnime(20, 1));
-    await until(() => running.stdout.includes('again in'), 20_000);
-    expect(await running.interrupt()).toBe(0);
-    expect(running.stdout).toContain(`0 delivered, 0 failed. --after ${position} goes on from here.`);
   });
 
   test('follows on when the service was restarted, and loses nothing', async () => {
@@ -241,31 +232,8 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks listen', () => {
     expect(await running.interrupt()).toBe(0);
   });
 
-  test('the receiver of docs/webhooks takes it', async () => {
-    await program.stop();
-    const receiver = await startTiedProcess(
-      process.execPath,
-      [
-        ...['--import', import.meta.resolve('tsx')],
-        ...[fileURLToPath(new URL('../../docs/webhooks/receiver.ts', import.meta.url)), String(program.port)],
-      ],
-      {
-        directory: await mkdtemp(join(tmpdir(), 'catalog-receiver-')),
-        environment: { ...process.env, WEBHOOK_SECRET: SECRET },
-      },
-    );
-    try {
-      await until(() => receiver.output().includes(`Listening at http://localhost:${program.port}`), 20_000);
-      await listen();
-      await importRecords(service, newAnime(40, 1));
-      await until(() => receiver.output().includes('"title":"Title 40"'), 20_000);
-    } finally {
-      await receiver.stop();
-    }
-  });
-
   const run = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
-    runCatalog(['webhooks', 'listen', ...words], { environment: { ...service.environment, ...environment } });
+    runInProcess(['webhooks', 'listen', ...words], { environment: { ...service.environment, ...environment } });
   const forward = ['--forward', 'http://localhost:9'];
 
   test('refuses with status 2 a kind that there is not', async () => {

@@ -1,7 +1,11 @@
-import type { CatalogService } from './startCatalog.ts';
+/** A service of either kind: startCatalog, openTestService. */
+interface AskedService {
+  readonly internalUrl: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
 
 /** Asks the internal graph of a running service. @throws when it refuses, or dies meanwhile */
-export async function askGraph<Data>(service: CatalogService, query: string, variables: object = {}): Promise<Data> {
+export async function askGraph<Data>(service: AskedService, query: string, variables: object = {}): Promise<Data> {
   const answer = await fetch(`${service.internalUrl}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${service.environment.INTERNAL_TOKEN}` },
@@ -13,7 +17,7 @@ export async function askGraph<Data>(service: CatalogService, query: string, var
 }
 
 /** Imports a batch. @throws when a record is rejected */
-export async function importRecords(service: CatalogService, records: readonly object[]): Promise<void> {
+export async function importRecords(service: AskedService, records: readonly object[]): Promise<void> {
   const query = 'mutation ($input: ImportCatalogInput!) { importCatalog(input: $input) { rejected } }';
   const { importCatalog } = await askGraph<{ importCatalog: { rejected: number } }>(service, query, {
     input: { records },
@@ -23,7 +27,7 @@ export async function importRecords(service: CatalogService, records: readonly o
 
 /** Makes an application with webhooks of `anime.created`, one a URL. */
 export async function subscribeAt(
-  service: CatalogService,
+  service: AskedService,
   urls: readonly string[],
 ): Promise<{ readonly id: string; readonly secret: string }[]> {
   const { createApplication } = await askGraph<{ createApplication: { application: { id: string } } }>(

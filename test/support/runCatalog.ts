@@ -19,7 +19,6 @@ export interface CatalogRunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Written to standard input, which is empty when absent. */
   readonly input?: string | Uint8Array;
-  readonly directory?: string;
   /** Given the running command, e.g. to send it a signal. */
   readonly whileRunning?: (child: ChildProcess) => void | Promise<void>;
 }
@@ -31,7 +30,7 @@ export async function runCatalog(
 ): Promise<CatalogRun> {
   const child = spawn(process.execPath, [catalogCommand, ...commandArguments], {
     env: { ...inherited(), ...options.environment },
-    cwd: options.directory ?? fileURLToPath(new URL('../..', import.meta.url)),
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

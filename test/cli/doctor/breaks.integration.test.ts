@@ -7,6 +7,7 @@ import { askPostgres } from '../../support/askPostgres.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/createTestDatabase.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { runCatalog } from '../../support/runCatalog.ts';
+import { runInProcess } from '../../support/runInProcess.ts';
 
 interface Check {
   readonly name: string;
@@ -74,7 +75,7 @@ describeWith(['postgres'], 'catalog doctor without a service', () => {
     '%s: is named with its remedy, and without a stack',
     async (_what, variables, name, detail, remedy) => {
       const environment = { DATA_DIR: dataDir, INTERNAL_PORT: '1', PORT: '0', HOST: '127.0.0.1', ...variables() };
-      const { status, stdout, stderr } = await runCatalog(['doctor', '--json'], { environment });
+      const { status, stdout, stderr } = await runInProcess(['doctor', '--json'], { environment });
       expect([status, stderr]).toEqual([1, '']);
       const { items } = JSON.parse(stdout) as { readonly items: readonly Check[] };
       const found = items.filter((item) => item.name === name && item.remedy !== null);
