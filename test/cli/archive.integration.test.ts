@@ -10,6 +10,7 @@ import { openDatabase } from '../../src/database/openDatabase.ts';
 import { shippedFolders } from '../../src/shippedFolders.ts';
 import { sampleRecords } from '../rest/support/sampleRecords.ts';
 import { askPostgres } from '../support/askPostgres.ts';
+import { copyEmbedded } from '../support/copyEmbedded.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openTestService } from '../support/openTestService.ts';
@@ -37,6 +38,7 @@ describeWith(['postgres'], 'catalog archive and restore', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'catalog-archive-'));
+    await copyEmbedded(join(folder, 'origin'));
     const service = await openTestService({ ...own, DATABASE_URL: '', DATA_DIR: join(folder, 'origin') });
     origin = service.environment;
     const records = join(folder, 'records.ndjson');

@@ -1,7 +1,8 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { copyEmbedded } from '../support/copyEmbedded.ts';
 import { openTestService, type TestService } from '../support/openTestService.ts';
 import { runInProcess } from '../support/runInProcess.ts';
 
@@ -19,8 +20,8 @@ const RECORDS = ['1', '2']
 test('the cursor secret is rotated, and forgotten when it is lost', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'catalog-rotation-'));
   // Others can reach neither folder once the database has been opened.
-  await mkdir(join(dataDir, 'database'), { mode: 0o755 });
-  await chmod(dataDir, 0o755);
+  await copyEmbedded(dataDir);
+  for (const folder of [dataDir, join(dataDir, 'database')]) await chmod(folder, 0o755);
   const environment = { DATABASE_URL: '', DATA_DIR: dataDir };
   const start = () => openTestService(environment);
   const doctor = async (service: TestService | null) => {

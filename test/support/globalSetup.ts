@@ -11,6 +11,9 @@ declare global {
   var serverBroker: Awaited<ReturnType<typeof startServerBroker>> | undefined;
 }
 
+/** Its data goes with the run; tests of crashes and recoveries start servers of their own, durable ones. */
+const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
 /**
  * Jest calls it once before the tests that need servers; what it sets in the environment reaches every worker. Those that start
  * bin/catalog run the current sources.
@@ -19,7 +22,7 @@ export default async function setUpServers(): Promise<void> {
   await buildProgram(fileURLToPath(new URL('../../dist', import.meta.url)));
   process.env.TEST_RUN = randomBytes(4).toString('hex');
   globalThis.serverBroker = await startServerBroker({
-    postgres: startPostgres,
+    postgres: () => startPostgres(FORGETFUL),
     redis: startRedis,
     elasticsearch: startElasticsearch,
   });

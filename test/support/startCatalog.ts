@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyEmbedded } from './copyEmbedded.ts';
 import { freePort } from './freePort.ts';
 import { catalogCommand, inherited } from './runCatalog.ts';
 import { startTiedProcess, type TiedProcess } from './tiedProcess.ts';
@@ -32,6 +33,8 @@ export async function startCatalog(
   { command = catalogCommand, until = 'readyz' }: StartCatalogOptions = {},
 ): Promise<CatalogService> {
   const directory = await mkdtemp(join(tmpdir(), 'catalog-service-'));
+  if (process.env.TEST_RUN !== undefined && variables.DATABASE_URL === undefined && variables.DATA_DIR === undefined)
+    await copyEmbedded(join(directory, 'data'));
   const port = Number(variables.PORT ?? (await freePort()));
   const internalPort = Number(variables.INTERNAL_PORT ?? (await freePort()));
   const environment = {
