@@ -8,7 +8,7 @@ import { describeSharedSecrets } from './conformance/sharedSecrets.ts';
 import { describeTransactions } from './conformance/transactions.ts';
 
 /** What every Database promises, whichever server is behind it. @param opened one with the catalogue's tables, which it may drop */
-export function describeDatabase(opened: () => Database): void {
+export function describeDatabase(opened: () => Database, { embedded }: { embedded: boolean }): void {
   describeCatalogue(opened);
   describeConstraints(opened);
   describeChangeVersion(opened);
@@ -16,5 +16,5 @@ export function describeDatabase(opened: () => Database): void {
   describeTransactions(opened);
   describeSharedSecrets(opened);
   // Last: it empties the database.
-  describeMigrations(opened);
+  describeMigrations(opened, embedded);
 }

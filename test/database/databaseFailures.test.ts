@@ -46,6 +46,7 @@ describe('isDatabaseUnavailable', () => {
     new Error('timeout exceeded when trying to connect'),
     new Error('Transaction API error: Unable to start a transaction in the given time.'),
     new DatabaseError('database_unreachable', 'no answer within 100 ms'),
+    new DatabaseError('database_busy', '1000 statements wait'),
     new Error('listing failed', { cause: coded('ECONNRESET') }),
   ])('%s', (error) => {
     expect(isDatabaseUnavailable(error)).toBe(true);

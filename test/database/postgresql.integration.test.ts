@@ -7,20 +7,24 @@ import type { Database } from '../../src/database/database.ts';
 import { isDatabaseUnavailable } from '../../src/database/databaseFailures.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
-import { createTestDatabase } from '../support/createTestDatabase.ts';
+import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { freePort } from '../support/freePort.ts';
 import { describeDatabase } from './conformance.ts';
-import { type OpenedDatabase, openTestPostgresql } from './testDatabases.ts';
 
 jest.setTimeout(60_000);
 
 describeWith(['postgres'], 'PostgreSQL', () => {
-  let opened: OpenedDatabase & { url: string };
+  let place: TestDatabase;
+  let opened: { readonly database: Database; readonly url: string };
   beforeAll(async () => {
-    opened = await openTestPostgresql({ migrated: true });
+    place = await createTestDatabase();
+    opened = { url: place.url, database: await open(place.url) };
   });
-  afterAll(() => opened.close());
+  afterAll(async () => {
+    await opened?.database.close();
+    await place?.drop();
+  });
 
   const open = (url: string) => openDatabase({ url, dataDir: '' });
 
@@ -252,6 +256,47 @@ describeWith(['postgres'], 'PostgreSQL', () => {
     });
   });
 
+  test('listening hears every notification, opens a lost connection anew and tells of that', async () => {
+    const { database } = opened;
+    const heard: (string | null)[] = [];
+    const stop = database.listen('news', (payload) => heard.push(payload));
+    const until = async (length: number) => {
+      const deadline = Date.now() + 10_000;
+      while (heard.length < length && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    await until(1);
+    await database.client.$executeRaw`SELECT pg_notify('news', 'first')`;
+    await until(2);
+    await database.client.$executeRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN news' AND pid <> pg_backend_pid()`;
+    await until(3);
+    await database.client.$executeRaw`SELECT pg_notify('news', 'second')`;
+    await until(4);
+    expect(heard).toEqual([null, 'first', null, 'second']);
+    const others: (string | null)[] = [];
+    const stopOthers = database.listen('weather', (payload) => others.push(payload));
+    const deadline = Date.now() + 10_000;
+    while (others.length === 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+    await database.client.$executeRaw`SELECT pg_notify('weather', 'rain'), pg_notify('news', 'third')`;
+    await until(5);
+    expect([heard.at(-1), others]).toEqual(['third', [null, 'rain']]);
+    const [listening] = await database.client.$queryRaw<{ count: bigint }[]>`
+      SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %' AND pid <> pg_backend_pid()`;
+    expect(listening?.count).toBe(1n);
+    await stopOthers();
+    await database.client.$executeRaw`SELECT pg_notify('weather', 'sun'), pg_notify('news', 'fourth')`;
+    await until(6);
+    expect([heard.at(-1), others]).toEqual(['fourth', [null, 'rain']]);
+    await stop();
+    const [left] = await database.client.$queryRaw<{ count: bigint }[]>`
+      SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%LISTEN %' AND pid <> pg_backend_pid()`;
+    expect(left?.count).toBe(0n);
+  });
+
+  test('a transaction may be given more time than Prisma gives it', async () => {
+    await opened.database.transaction(() => sleep(5_200), { timeoutMs: 20_000 });
+  });
+
   describe('several processes that start at once', () => {
     test('migrate once', async () => {
       const { url, drop } = await createTestDatabase({ template: 'empty' });
@@ -266,7 +311,7 @@ describeWith(['postgres'], 'PostgreSQL', () => {
     });
   });
 
-  describeDatabase(() => opened.database);
+  describeDatabase(() => opened.database, { embedded: false });
 });
 
 /** Runs `work` where no transaction is ambient. */

@@ -17,8 +17,11 @@ END $$;
 INSERT INTO one SELECT two();`;
 const second = 'ALTER TABLE one ADD COLUMN name text;';
 
-/** @param opened a database whose tables these tests may drop; none may be in use elsewhere */
-export function describeMigrations(opened: () => Database): void {
+/**
+ * @param opened a database whose tables these tests may drop; none may be in use elsewhere
+ * @param embedded whether it is the embedded one, of which only what the server does is tried: the rest is the same code
+ */
+export function describeMigrations(opened: () => Database, embedded: boolean): void {
   describe('migrations', () => {
     let database: Database;
     let folder: string;
@@ -56,31 +59,6 @@ export function describeMigrations(opened: () => Database): void {
       expect(await migrate(database, { migrations: folder })).toEqual([]);
     });
 
-    test('are recorded as Prisma records them', async () => {
-      await migrate(database, { migrations: folder });
-      expect(
-        await rows('SELECT *, finished_at >= started_at AS in_order, length(id) AS length FROM _prisma_migrations'),
-      ).toEqual([
-        expect.objectContaining({
-          migration_name: '1_first',
-          checksum: createHash('sha256').update(first).digest('hex'),
-          logs: null,
-          rolled_back_at: null,
-          applied_steps_count: 1,
-          in_order: true,
-          length: 36,
-        }),
-      ]);
-    });
-
-    test('that wait are told without touching anything', async () => {
-      expect(await pendingMigrations(database, folder)).toEqual(['1_first']);
-      expect(await rows("SELECT to_regclass('_prisma_migrations') AS history")).toEqual([{ history: null }]);
-      await migrate(database, { migrations: folder });
-      await write('2_second', second);
-      expect(await pendingMigrations(database, folder)).toEqual(['2_second']);
-    });
-
     test('are all or nothing', async () => {
       await write('2_second', 'CREATE TABLE half (id int);\nCREATE TABLE one (id int);');
       await expect(migrate(database, { migrations: folder })).rejects.toMatchObject({
@@ -92,52 +70,6 @@ export function describeMigrations(opened: () => Database): void {
       ).toEqual([{ half: null, applied: 1 }]);
       await write('2_second', second);
       expect(await migrate(database, { migrations: folder })).toEqual(['2_second']);
-    });
-
-    test('name the line of a mistake', async () => {
-      await write('2_second', 'SELECT 1;\nSELECT 2;\nSELEC 3;');
-      await expect(migrate(database, { migrations: folder })).rejects.toThrow(
-        'syntax error at or near "SELEC" (line 3)',
-      );
-    });
-
-    test('that were edited after they were applied are refused by name', async () => {
-      await migrate(database, { migrations: folder });
-      await write('1_first', `${first}\n-- afterthought`);
-      const refusal = { code: 'migration_edited', message: expect.stringContaining('migration 1_first') };
-      await expect(migrate(database, { migrations: folder })).rejects.toMatchObject(refusal);
-      await expect(pendingMigrations(database, folder)).rejects.toMatchObject(refusal);
-    });
-
-    test('whose line ends a checkout has turned are the same', async () => {
-      await migrate(database, { migrations: folder });
-      await write('1_first', first.replaceAll('\n', '\r\n'));
-      expect(await migrate(database, { migrations: folder })).toEqual([]);
-    });
-
-    test('that only the database knows are refused: it is newer than the program', async () => {
-      await migrate(database, { migrations: folder });
-      await record(`'9_later', 'x', now(), NULL`);
-      const refusal = { code: 'database_newer_than_code', message: expect.stringContaining('migration 9_later') };
-      await expect(migrate(database, { migrations: folder })).rejects.toMatchObject(refusal);
-      await expect(pendingMigrations(database, folder)).rejects.toMatchObject(refusal);
-    });
-
-    test('of a later version are no obstacle while they expand', async () => {
-      await migrate(database, { migrations: folder });
-      await record(`'20300101000000_expand_notes', 'x', now(), NULL`);
-      expect(await migrate(database, { migrations: folder })).toEqual([]);
-      expect(await pendingMigrations(database, folder)).toEqual([]);
-      // What this program has and the database lacks was not there when that step was made.
-      await write('20290101000000_expand_names', second);
-      const refusal = { code: 'database_newer_than_code', message: expect.stringContaining('20300101000000_expand') };
-      await expect(migrate(database, { migrations: folder })).rejects.toMatchObject(refusal);
-      await rm(join(folder, '20290101000000_expand_names'), { recursive: true });
-      await record(`'20300201000000_contract_notes', 'x', now(), NULL`);
-      await expect(migrate(database, { migrations: folder })).rejects.toMatchObject({
-        code: 'database_newer_than_code',
-        message: expect.stringContaining('20300201000000_contract_notes'),
-      });
     });
 
     test('outside a transaction go on where they stopped', async () => {
@@ -185,6 +117,79 @@ END $$;`,
       const held = `SELECT count(*)::int AS locks FROM pg_locks WHERE locktype = 'advisory'
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
       expect(await rows(held)).toEqual([{ locks: 0 }]);
+    });
+
+    if (embedded) return;
+
+    test('are recorded as Prisma records them', async () => {
+      await migrate(database, { migrations: folder });
+      expect(
+        await rows('SELECT *, finished_at >= started_at AS in_order, length(id) AS length FROM _prisma_migrations'),
+      ).toEqual([
+        expect.objectContaining({
+          migration_name: '1_first',
+          checksum: createHash('sha256').update(first).digest('hex'),
+          logs: null,
+          rolled_back_at: null,
+          applied_steps_count: 1,
+          in_order: true,
+          length: 36,
+        }),
+      ]);
+    });
+
+    test('that wait are told without touching anything', async () => {
+      expect(await pendingMigrations(database, folder)).toEqual(['1_first']);
+      expect(await rows("SELECT to_regclass('_prisma_migrations') AS history")).toEqual([{ history: null }]);
+      await migrate(database, { migrations: folder });
+      await write('2_second', second);
+      expect(await pendingMigrations(database, folder)).toEqual(['2_second']);
+    });
+
+    test('name the line of a mistake', async () => {
+      await write('2_second', 'SELECT 1;\nSELECT 2;\nSELEC 3;');
+      await expect(migrate(database, { migrations: folder })).rejects.toThrow(
+        'syntax error at or near "SELEC" (line 3)',
+      );
+    });
+
+    test('that were edited after they were applied are refused by name', async () => {
+      await migrate(database, { migrations: folder });
+      await write('1_first', `${first}\n-- afterthought`);
+      const refusal = { code: 'migration_edited', message: expect.stringContaining('migration 1_first') };
+      await expect(migrate(database, { migrations: folder })).rejects.toMatchObject(refusal);
+      await expect(pendingMigrations(database, folder)).rejects.toMatchObject(refusal);
+    });
+
+    test('whose line ends a checkout has turned are the same', async () => {
+      await migrate(database, { migrations: folder });
+      await write('1_first', first.replaceAll('\n', '\r\n'));
+      expect(await migrate(database, { migrations: folder })).toEqual([]);
+    });
+
+    test('that only the database knows are refused: it is newer than the program', async () => {
+      await migrate(database, { migrations: folder });
+      await record(`'9_later', 'x', now(), NULL`);
+      const refusal = { code: 'database_newer_than_code', message: expect.stringContaining('migration 9_later') };
+      await expect(migrate(database, { migrations: folder })).rejects.toMatchObject(refusal);
+      await expect(pendingMigrations(database, folder)).rejects.toMatchObject(refusal);
+    });
+
+    test('of a later version are no obstacle while they expand', async () => {
+      await migrate(database, { migrations: folder });
+      await record(`'20300101000000_expand_notes', 'x', now(), NULL`);
+      expect(await migrate(database, { migrations: folder })).toEqual([]);
+      expect(await pendingMigrations(database, folder)).toEqual([]);
+      // What this program has and the database lacks was not there when that step was made.
+      await write('20290101000000_expand_names', second);
+      const refusal = { code: 'database_newer_than_code', message: expect.stringContaining('20300101000000_expand') };
+      await expect(migrate(database, { migrations: folder })).rejects.toMatchObject(refusal);
+      await rm(join(folder, '20290101000000_expand_names'), { recursive: true });
+      await record(`'20300201000000_contract_notes', 'x', now(), NULL`);
+      await expect(migrate(database, { migrations: folder })).rejects.toMatchObject({
+        code: 'database_newer_than_code',
+        message: expect.stringContaining('20300201000000_contract_notes'),
+      });
     });
 
     test('that another tool began and did not finish stop the start, until they are marked rolled back', async () => {

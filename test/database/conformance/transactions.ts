@@ -163,10 +163,6 @@ export function describeTransactions(opened: () => Database): void {
       expect(await isThere(name)).toBe(false);
     });
 
-    test('may be given more time than Prisma gives them', async () => {
-      await database.transaction(() => sleep(5_200), { timeoutMs: 20_000 });
-    });
-
     test('raw reads join them', async () => {
       const name = uuid();
       const count = () => database.client.$queryRaw`SELECT count(*)::int FROM service_state WHERE name = ${name}`;
