@@ -90,10 +90,9 @@ describeWith(['openssl'], 'the built program, whatever servers answer it', () =>
   }, 120_000);
 
   test('no issuer makes it stand still', async () => {
-    const names = [...Object.keys(MISBEHAVIOURS), ...Object.keys(DOCUMENTS)];
-    const half = Math.ceil(names.length / 2);
-    await Promise.all([names.slice(0, half), names.slice(half)].map(askIssuers));
-  }, 240_000);
+    const names = [...ISSUERS, ...Object.keys(DOCUMENTS)];
+    await Promise.all([0, 1].map((turn) => askIssuers(names.filter((_name, at) => at % 2 === turn))));
+  }, 120_000);
 
   const askIssuers = async (names: readonly string[]) => {
     let current = '';
@@ -131,6 +130,12 @@ describeWith(['openssl'], 'the built program, whatever servers answer it', () =>
     await expectNoStand(service);
   };
 });
+
+/** One of each kind of misbehaviour: an issuer is read by Node's fetch, the receivers by a client of ours, which meets them all. */
+const ISSUERS = [
+  ...['status-099', 'processing-many', 'hints-for-ever', 'chunk-huge', 'headers-5m', 'headers-many', 'headers-drip'],
+  ...['body-endless', 'body-bomb', 'silent', 'resets-in-body', 'redirect-to-itself'],
+];
 
 /** What an issuer says instead of a discovery document (`json-…`) or of its keys. */
 const DOCUMENTS: Readonly<Record<string, string>> = {

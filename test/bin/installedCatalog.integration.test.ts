@@ -3,21 +3,21 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { version } from '../../src/version.ts';
 import { catalogCommand, inherited } from '../support/runCatalog.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A folder with our bin and the packages, as an installation has it. */
+/** A folder with our bin and the packages, as an installation has it; each test adds to what the one before left. */
 let installation: string;
-beforeEach(async () => {
+beforeAll(async () => {
   installation = await mkdtemp(join(tmpdir(), 'catalog-installation-'));
   await cp(join(root, 'bin'), join(installation, 'bin'), { recursive: true });
   await cp(join(root, 'package.json'), join(installation, 'package.json'));
   await symlink(join(root, 'node_modules'), join(installation, 'node_modules'));
 });
-afterEach(() => rm(installation, { recursive: true, force: true }));
+afterAll(() => rm(installation, { recursive: true, force: true }));
 
 function run(...words: string[]): Promise<{ status: unknown; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
@@ -48,8 +48,14 @@ describe('bin/catalog', () => {
     expect(await run('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 
+  it('holds nothing of the checkout that built it', async () => {
+    const found = await new Promise<string>((resolve) => {
+      execFile('grep', ['-rlF', root, join(installation, 'dist')], (_error, stdout) => resolve(stdout));
+    });
+    expect(found).toBe('');
+  });
+
   it('names the source in the stack of an error', async () => {
-    await cp(join(root, 'dist'), join(installation, 'dist'), { recursive: true });
     // The folder of migrations cannot be read: an error that nobody expects.
     await rm(join(installation, 'dist/migrations'), { recursive: true });
     const { status, stderr } = await run('migrate');
@@ -58,20 +64,10 @@ describe('bin/catalog', () => {
   });
 
   it('reads no source map in a process that serves', async () => {
-    await cp(join(root, 'dist'), join(installation, 'dist'), { recursive: true });
-    await rm(join(installation, 'dist/migrations'), { recursive: true });
     const { status, stdout } = await run('serve');
     expect(status).toBe(1);
     expect(stdout).toMatch(/dist[/\\][\w-]+\.js:\d+/);
     expect(stdout).not.toMatch(/\.ts:\d+/);
-  });
-
-  it('holds nothing of the checkout that built it', async () => {
-    await cp(join(root, 'dist'), join(installation, 'dist'), { recursive: true });
-    const found = await new Promise<string>((resolve) => {
-      execFile('grep', ['-rlF', root, join(installation, 'dist')], (_error, stdout) => resolve(stdout));
-    });
-    expect(found).toBe('');
   });
 
   it("asserts only in Elasticsearch's client, with messages: without one Node parses the file that called it", async () => {

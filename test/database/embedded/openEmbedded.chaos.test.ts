@@ -1,44 +1,31 @@
-// Proves that the embedded database loses nothing acknowledged by kills, a full disk, or a first start that was
-// killed, and has one owner.
+// Proves that the embedded database loses nothing acknowledged by kills or a full disk, and leaves alone what is not its own.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { LEAST_ROOM_BYTES } from '../../../src/database/embedded/diskRoom.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
+import { copyEmbedded } from '../../support/copyEmbedded.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { runCatalog } from '../../support/runCatalog.ts';
-import { type CatalogService, startCatalog } from '../../support/startCatalog.ts';
-import { waitUntilReady } from '../../support/waitUntilReady.ts';
 
 jest.setTimeout(120_000);
 
-const holdDatabase = fileURLToPath(new URL('../../support/fixtures/holdDatabase.ts', import.meta.url));
+const writeDatabase = fileURLToPath(new URL('../../support/fixtures/writeDatabase.ts', import.meta.url));
 
-/** A migrated folder, made once: PGlite takes seconds for a new one. */
-let prepared: string;
 let dataDir: string;
 const children: ChildProcess[] = [];
 
-beforeAll(async () => {
-  prepared = await mkdtemp(join(tmpdir(), 'catalog-prepared-'));
-  const database = await openDatabase({ dataDir: prepared });
-  await migrate(database);
-  await database.close();
-});
-afterAll(() => rm(prepared, { recursive: true }));
-
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'catalog-test-'));
-  await cp(prepared, dataDir, { recursive: true });
+  await copyEmbedded(dataDir);
 });
 afterEach(async () => {
   for (const child of children.splice(0)) {
@@ -49,16 +36,9 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-interface Holder {
-  readonly pid: number;
-  /** What it has printed, a line each. */
-  readonly lines: string[];
-  line(index: number): Promise<string>;
-  end(signal: NodeJS.Signals): Promise<number | null>;
-}
-
-function start(mode: 'hold' | 'write'): Holder {
-  const child = spawn(process.execPath, ['--import', 'tsx', holdDatabase, dataDir, mode], {
+/** A process that writes until it is killed, and the names that it has acknowledged, a line each. */
+function startWriter() {
+  const child = spawn(process.execPath, ['--import', 'tsx', writeDatabase, dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '' },
   });
@@ -66,56 +46,32 @@ function start(mode: 'hold' | 'write'): Holder {
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
   return {
-    pid: child.pid ?? 0,
     lines,
-    async line(index) {
-      while (lines.length <= index && child.stdout.readable) await sleep(5);
-      return lines[index] ?? '';
+    async writes(count: number) {
+      while (lines.length < count && child.stdout.readable) await sleep(5);
     },
-    async end(signal) {
-      child.kill(signal);
+    async kill() {
+      child.kill('SIGKILL');
       await once(child, 'exit');
-      return child.exitCode;
     },
   };
 }
 
-describe('one folder and several processes', () => {
-  test('the second refuses, naming the first', async () => {
-    const first = start('hold');
-    expect(await first.line(0)).toBe('open');
-    const second = start('hold');
-    expect(await second.line(0)).toMatch(new RegExp(`^data_dir_in_use DATA_DIR is in use by process ${first.pid} on `));
-    await expect(openDatabase({ dataDir })).rejects.toMatchObject({ code: 'data_dir_in_use' });
-    expect(await first.end('SIGTERM')).toBe(0);
-    await (await openDatabase({ dataDir })).close();
-  });
-
-  test('of several that start at once on the folder of a killed one, one succeeds', async () => {
-    const killed = start('hold');
-    await killed.line(0);
-    await killed.end('SIGKILL');
-    const starters = [start('hold'), start('hold'), start('hold')];
-    const said = await Promise.all(starters.map((it) => it.line(0)));
-    expect(said.map((it) => it.split(' ')[0]).sort()).toEqual(['data_dir_in_use', 'data_dir_in_use', 'open']);
-  });
-
-  test('no acknowledged row is lost, and no half transaction kept, when the writer is killed', async () => {
-    const acknowledged: string[] = [];
-    for (let round = 0; round < 2; round += 1) {
-      const writer = start('write');
-      await writer.line(100);
-      await writer.end('SIGKILL');
-      acknowledged.push(...writer.lines.slice(1));
-    }
-    const database = await openDatabase({ dataDir });
-    const rows = await database.client.serviceState.findMany();
-    await database.close();
-    const there = new Set(rows.map((it) => it.name).filter((name) => /:[12]$/.test(name)));
-    expect(acknowledged.filter((it) => !there.has(`${it}:1`) || !there.has(`${it}:2`))).toEqual([]);
-    expect(there.size % 2).toBe(0);
-    expect(acknowledged.length).toBeGreaterThanOrEqual(200);
-  });
+test('no acknowledged row is lost, and no half transaction kept, when the writer is killed', async () => {
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    const writer = startWriter();
+    await writer.writes(100);
+    await writer.kill();
+    acknowledged.push(...writer.lines);
+  }
+  const database = await openDatabase({ dataDir });
+  const rows = await database.client.serviceState.findMany();
+  await database.close();
+  const there = new Set(rows.map((it) => it.name).filter((name) => /:[12]$/.test(name)));
+  expect(acknowledged.filter((it) => !there.has(`${it}:1`) || !there.has(`${it}:2`))).toEqual([]);
+  expect(there.size % 2).toBe(0);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(200);
 });
 
 describe('a folder', () => {
@@ -134,19 +90,10 @@ describe('a folder', () => {
 
   test('with a path too long for a socket opens all the same', async () => {
     const long = join(dataDir, 'x'.repeat(120));
-    await cp(prepared, long, { recursive: true });
+    await copyEmbedded(long);
     const database = await openDatabase({ dataDir: long });
     expect(await database.client.source.count()).toBeGreaterThan(0);
     await database.close();
-  });
-
-  test('keeps what was written, over a clean end', async () => {
-    const database = await openDatabase({ dataDir });
-    await database.client.serviceState.create({ data: { name: 'kept', value: 1 } });
-    await database.close();
-    const again = await openDatabase({ dataDir });
-    expect(await again.client.serviceState.count({ where: { name: 'kept' } })).toBe(1);
-    await again.close();
   });
 
   test('whose making was interrupted is made anew', async () => {
@@ -156,15 +103,6 @@ describe('a folder', () => {
     expect(await migrate(database)).not.toEqual([]);
     await database.close();
     await expect(stat(join(dataDir, 'database.unfinished'))).rejects.toMatchObject({ code: 'ENOENT' });
-  });
-
-  test('that cannot be made is one line', async () => {
-    const file = join(dataDir, 'file');
-    await writeFile(file, '');
-    await expect(openDatabase({ dataDir: join(file, 'data') })).rejects.toMatchObject({
-      code: 'data_dir_unusable',
-      message: expect.stringMatching(/^DATA_DIR ".*\/file\/data" cannot be used: ENOTDIR/),
-    });
   });
 
   test("that holds somebody's own files is left alone", async () => {
@@ -207,7 +145,7 @@ describeWith(['mounts'], 'a disk that is full', () => {
     const resize = (bytes: number) => execFileSync('mount', ['-o', `remount,size=${bytes}`, full]);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1g', 'tmpfs', full]);
     try {
-      await cp(prepared, full, { recursive: true });
+      await copyEmbedded(full);
       const { blocks, bfree, bsize } = await statfs(full);
       resize((blocks - bfree) * bsize + LEAST_ROOM_BYTES + 20_000_000);
       const database = await openDatabase({ dataDir: full });
@@ -235,7 +173,7 @@ describeWith(['mounts'], 'a disk that is full', () => {
     const full = await mkdtemp(join(tmpdir(), 'catalog-full-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1g', 'tmpfs', full]);
     try {
-      await cp(prepared, full, { recursive: true });
+      await copyEmbedded(full);
       const { blocks, bfree, bsize } = await statfs(full);
       const size = (blocks - bfree) * bsize + LEAST_ROOM_BYTES + 20_000_000;
       execFileSync('mount', ['-o', `remount,size=${size}`, full]);
@@ -270,50 +208,4 @@ describeWith(['mounts'], 'a disk that is full', () => {
       await rm(full, { recursive: true });
     }
   });
-});
-
-async function recordsOf(service: CatalogService, source: string): Promise<number> {
-  const { stdout } = await runCatalog(['sources', 'list', '--json'], { environment: service.environment });
-  // While it starts, the graph answers with an error.
-  const { items } = JSON.parse(stdout) as { items?: { name: string; recordCount: number }[] };
-  return items?.find(({ name }) => name === source)?.recordCount ?? 0;
-}
-
-async function untilPrinted(service: CatalogService, text: string): Promise<void> {
-  const isPrinted = async () => {
-    if (!service.output().includes(text)) throw new Error(`"${text}" is not printed yet`);
-  };
-  await waitUntilReady(service, 'catalog serve', isPrinted, 300_000);
-}
-
-/** It imports 8,483 records. */
-describe('the first start on the embedded database', () => {
-  test('killed on its way and started again has the catalogue and the season, and tells three requests that answer', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'catalog-first-start-'));
-    const variables = { DATA_DIR: join(folder, 'data'), SAMPLE_DATA: 'on' };
-    // A fast machine has imported everything by the time that it is ready.
-    const first = await startCatalog(variables, { until: 'livez' });
-    while ((await recordsOf(first, 'bangumi-data')) === 0);
-    await first.kill();
-
-    const second = await startCatalog(variables);
-    await untilPrinted(second, 'and open ');
-    expect(second.output()).toContain('was interrupted');
-    expect(await recordsOf(second, 'bangumi-data')).toBe(8461);
-    expect(await recordsOf(second, 'sample')).toBeGreaterThan(20);
-    const requests = [...second.output().matchAll(/curl '([^']+)'/g)].flatMap(([, url]) => url ?? []);
-    expect(requests).toHaveLength(3);
-    for (const url of requests) {
-      const response = await fetch(url);
-      expect(response.status).toBe(200);
-      const body = (await response.json()) as { id?: string; items?: unknown[] };
-      expect(body.id ?? body.items?.length).toBeTruthy();
-    }
-    await second.stop();
-
-    const third = await startCatalog(variables);
-    expect(third.output()).not.toContain('bangumi-data');
-    await third.stop();
-    await rm(folder, { recursive: true });
-  }, 480_000);
 });
