@@ -15,7 +15,6 @@ import { createTestDatabase, type TestDatabase } from '../support/createTestData
 import { describeWith } from '../support/describeWith.ts';
 import { openTestService } from '../support/openTestService.ts';
 import { runInProcess } from '../support/runInProcess.ts';
-import { startPostgres } from '../support/startPostgres.ts';
 
 jest.setTimeout(120_000);
 
@@ -227,12 +226,8 @@ describeWith(['postgres'], 'catalog archive and restore', () => {
 describeWith(['postgres'], 'an archive of PostgreSQL', () => {
   test('has lines and secrets that are its own, and the tables’ owner restores it past what a service left', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'catalog-postgres-archive-'));
-    const server = await startPostgres();
+    const [from, to] = [await createTestDatabase(), await createTestDatabase()];
     try {
-      const [from, to] = await Promise.all([
-        createTestDatabase({ server: server.url }),
-        createTestDatabase({ server: server.url }),
-      ]);
       const ask = ({ url }: TestDatabase, text: string) => askPostgres(url, text);
       const run = async ({ url }: TestDatabase, ...command: string[]) => {
         const environment = {
@@ -272,7 +267,7 @@ describeWith(['postgres'], 'an archive of PostgreSQL', () => {
       expect(await ask(to, 'SELECT FROM dump')).toEqual([]);
       expect(await readdir(folder)).toEqual(['archive.gz']);
     } finally {
-      await server.stop();
+      for (const database of [from, to]) await database.drop();
       await rm(folder, { recursive: true, force: true });
     }
   });

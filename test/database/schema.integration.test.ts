@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { migrate } from '../../src/database/migrate.ts';
 import { readMigrations } from '../../src/database/migrationHistory.ts';
-import { openDatabase } from '../../src/database/openDatabase.ts';
+import { copyEmbedded } from '../support/copyEmbedded.ts';
 import { openSchemaEngine } from '../support/schemaEngine.ts';
 
 const schemaFile = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url));
@@ -21,9 +20,7 @@ describe('schema.prisma and the migrations, judged by Prisma', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'catalog-schema-'));
     schema = await readFile(schemaFile, 'utf8');
-    const database = await openDatabase({ dataDir });
-    await migrate(database);
-    await database.close();
+    await copyEmbedded(dataDir);
     engine = await PGlite.create(join(dataDir, 'database'));
   });
   afterAll(async () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
+import { copyEmbedded } from '../support/copyEmbedded.ts';
 import {
   animeChangePage,
   animePage,
@@ -29,8 +29,8 @@ let database: Database;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reads-'));
+  await copyEmbedded(folder);
   database = await openDatabase({ dataDir: folder });
-  await migrate(database);
   const times = { created_at: AT, updated_at: AT };
   await insertRows(
     database,

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { askPostgres } from '../support/askPostgres.ts';
+import { copyEmbedded } from '../support/copyEmbedded.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { catalogCommand, inherited, runCatalog } from '../support/runCatalog.ts';
@@ -20,6 +21,7 @@ let folder: string;
 const children: ChildProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'catalog-serve-'));
+  await copyEmbedded(join(folder, 'data'));
 });
 afterEach(async () => {
   for (const child of children.splice(0)) {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { VariablesOf } from 'gql.tada';
 import type { Database } from '../../../src/database/database.ts';
-import { migrate } from '../../../src/database/migrate.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import type { AnimeSort } from '../../../src/graph/generated/resolvers.ts';
+import { copyEmbedded } from '../../support/copyEmbedded.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { animePage, animePageKeys, premierePage } from '../documents.ts';
@@ -117,8 +117,8 @@ interface OpenedDatabase {
 /** The embedded database. */
 async function openEmbedded(): Promise<OpenedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'anime-list-'));
+  await copyEmbedded(folder);
   const database = await openDatabase({ dataDir: folder });
-  await migrate(database);
   return {
     database,
     close: async () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Database } from '../../../src/database/database.ts';
-import { migrate } from '../../../src/database/migrate.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { readAnime } from '../../../src/graph/anime/animeEntity.ts';
 import { importCatalog } from '../../../src/graph/import/importCatalog.ts';
@@ -15,6 +14,7 @@ import { createPublications } from '../../../src/graph/publication/publications.
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { unmergeAnime } from '../../../src/graph/review/unmergeAnime.ts';
 import { publicResources } from '../../../src/rest/publicResources.ts';
+import { copyEmbedded } from '../../support/copyEmbedded.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
 
@@ -331,11 +331,11 @@ describe('relations on the embedded database', () => {
   let opened: Opened;
   const open = async () => {
     const database = await openDatabase({ dataDir: folder, extension: publicationExtension });
-    await migrate(database);
     return { database, publications: createPublications(database, publicResources) };
   };
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'relations-'));
+    await copyEmbedded(folder);
     opened = await open();
   }, 180_000);
   afterAll(async () => {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { migrate } from '../../../src/database/migrate.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { RETENTION_BATCH, type RetentionDays, retentionRules } from '../../../src/server/retention/retentionRules.ts';
 import { runRetention } from '../../../src/server/retention/runRetention.ts';
+import { copyEmbedded } from '../../support/copyEmbedded.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
@@ -210,9 +210,9 @@ describeWith(['postgres'], 'the retention', () => {
 
 test('the retention of the embedded database runs every rule', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'retention-'));
+  await copyEmbedded(folder);
   const database = await openDatabase({ dataDir: folder });
   try {
-    await migrate(database);
     const old = `INSERT INTO audit_event (id, at, kind, outcome, actor) VALUES (gen_random_uuid(), now() - interval '40 days', 'old', 'done', 'tool')`;
     await database.client.$executeRawUnsafe(old);
     const days = { WEBHOOK_RETENTION_DAYS: 30, AUDIT_RETENTION_DAYS: 30, EVENT_RETENTION_DAYS: 30 };
