@@ -3,12 +3,11 @@ import type { Express } from 'express';
 import { ProblemError } from '../problem/problemError.ts';
 import { boundConnections } from './boundConnections.ts';
 import { leaveBodyUnread } from './closeConnection.ts';
-import { closePipelined } from './closePipelined.ts';
+import { oneAtATime } from './oneAtATime.ts';
 import { originForm } from './originForm.ts';
 import { refuseUnparsed } from './refuseUnparsed.ts';
 import { reparseUtf8Url } from './reparseUtf8Url.ts';
 import { type Refusal, sendRefusal } from './sendRefusal.ts';
-import { serializeUnsafe } from './serializeUnsafe.ts';
 
 /** Most bytes of URL and headers together; more is answered 431. */
 const maxHeaderSize = 16_384;
@@ -56,8 +55,8 @@ export function createRestServer(
       refuse: (socket) => sendRefusal(socket, tooManyConnections(connectionsPerAddress), onRefusal),
     });
   }
-  const begin = serializeUnsafe(app);
-  server.on('request', closePipelined()).on('request', (request, response) => {
+  const begin = oneAtATime(app);
+  server.on('request', (request, response) => {
     leaveBodyUnread(request, response);
     request.url = originForm(request.url ?? '');
     begin(request, response);

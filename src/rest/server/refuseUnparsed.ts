@@ -18,10 +18,12 @@ export interface ParserError extends NodeJS.ErrnoException {
  * @param onRefusal called for each answer
  */
 export function refuseUnparsed(onRefusal: (refusal: Refusal) => void) {
+  const refused = new WeakSet<Socket>();
   return (error: ParserError, socket: Socket): void => {
     if (error.code === 'ECONNRESET') socket.destroy();
-    // The parser reports each further chunk; the answer is already on its way.
-    else if (socket.writable) sendRefusal(socket, problemOf(error), onRefusal);
+    // The parser reports each further chunk: behind a held request, refusals without end would wait for its answer.
+    else if (!refused.has(socket)) sendRefusal(socket, problemOf(error), onRefusal);
+    refused.add(socket);
   };
 }
 

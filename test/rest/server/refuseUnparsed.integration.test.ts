@@ -47,3 +47,21 @@ test('garbage behind requests is answered behind their answers, begun or not', a
     /^HTTP\/1\.1 200 OK[\s\S]*half done\r?\n?HTTP\/1\.1 201 Created[\s\S]*second[\s\S]*HTTP\/1\.1 400 Bad Request/,
   );
 });
+
+test('garbage that goes on behind a held request is refused once', async () => {
+  const held: ServerResponse[] = [];
+  const socket = await connect({}, (_request, response) => void held.push(response));
+  socket.write('GET /v1 HTTP/1.1\r\nHost: a\r\n\r\n');
+  let waiting = 0;
+  for (let chunk = 0; chunk < 20; chunk += 1) {
+    const refused = new Promise<void>((resolve) => void server.once('clientError', () => resolve()));
+    socket.write('GARBAGE\r\n\r\n');
+    await refused;
+    const listeners = held[0]?.listenerCount('close') ?? 0;
+    if (chunk === 0) waiting = listeners;
+    expect(listeners).toBe(waiting);
+  }
+  const answers = text(socket);
+  held[0]?.end('held');
+  expect((await answers).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+});
