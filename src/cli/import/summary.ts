@@ -63,7 +63,7 @@ export function importSummaryText(report: ImportReport, run: ImportRun & { reado
     );
   if (report.held > 0) {
     lines.push(
-      `${formatCount(report.held)} records are held back by decisions of reviewers: --json names them and why`,
+      `${formatCount(report.held)} records are held back, by reviewers or for want of an anime: --json says why`,
     );
   }
   if (report.proposed > 0 && !run.dryRun) {

@@ -7,12 +7,12 @@ export type Outcome =
   | ProposedOutcome
   | RejectedOutcome;
 
-/** A reviewer's decision keeps out everything new in the record. */
+/** Everything new in the record is kept out: by a reviewer's decision, or as names for no anime. */
 export interface HeldOutcome {
   readonly kind: 'held';
-  /** Which decision, and how to lift it. */
+  /** Which decision, and how to lift it, or what to import first. */
   readonly reason: string;
-  /** The rejected proposal; null for a pin. */
+  /** The rejected proposal; null for another reason. */
   readonly proposalId: string | null;
 }
 

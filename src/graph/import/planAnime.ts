@@ -20,7 +20,7 @@ export function planAnime(draft: CatalogDraft, record: AnimeRecord, reviewing: P
   if (before !== null && sameRecord(before, merged)) return { kind: 'unchanged' };
 
   const { target, candidates, ambiguous } = matchAnime(draft, merged, known, before);
-  if (target === null && record.source === NAMES_SOURCE) return { kind: 'unchanged' };
+  if (target === null && record.source === NAMES_SOURCE) return NO_ANIME;
   if (target === null && merged.titles === undefined && !ambiguous) {
     return rejected('/titles', 'titles must name at least one title on first sight');
   }
@@ -35,6 +35,12 @@ export function planAnime(draft: CatalogDraft, record: AnimeRecord, reviewing: P
     isDeepStrictEqual(canonical.relations, anime.now.relations);
   return { kind: isSame ? 'unchanged' : 'updated' };
 }
+
+const NO_ANIME: Outcome = {
+  kind: 'held',
+  reason: 'no anime has one of its ids yet: import the catalogue first, then the names again',
+  proposalId: null,
+};
 
 /** The ids that a record states and its source had not stated before. */
 export function newIdentities(merged: AnimeRecord, before: AnimeRecord | null): ExternalId[] {

@@ -60,7 +60,9 @@ export const LONGEST_SOURCE_ID = 200;
 
 const key = { source: sourceName, sourceId: lineOf(LONGEST_SOURCE_ID) };
 
-const relation = z.object({ type: oneOf(RELATION_TYPES), anime: z.object(key) });
+const animeKey = z.object(key).transform(plainKey);
+
+const relation = z.object({ type: oneOf(RELATION_TYPES), anime: animeKey });
 
 /** A list of `{site, id}`, as dumps have it, states the first id at each site. */
 function firstOfEachSite(sent: unknown): unknown {
@@ -100,7 +102,7 @@ export const animeRecordSchema = z.object({
 export const episodeRecordSchema = z.object({
   type: z.literal('episode'),
   ...key,
-  anime: z.object(key).optional(),
+  anime: animeKey.optional(),
   ...recordMembers(episodeFields),
   titles: z.array(titleRecordSchema).optional(),
 });
@@ -113,6 +115,11 @@ export type EpisodeRecord = z.output<typeof episodeRecordSchema>;
 export type CatalogRecord = AnimeRecord | EpisodeRecord;
 export type TitleRecord = z.output<typeof titleRecordSchema>;
 export type RecordKey = z.output<z.ZodObject<typeof key>>;
+
+/** The key of an anime's record; at a site whose ids identify, the id as the site writes it. */
+export function plainKey({ source, sourceId }: RecordKey): RecordKey {
+  return { source, sourceId: plainId(source, sourceId) };
+}
 
 /** The record in a JSON column. @throws Error for any other value, which the service never stores */
 export function storedRecord(value: unknown): CatalogRecord {

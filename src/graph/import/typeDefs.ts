@@ -47,7 +47,7 @@ export const importTypeDefs = /* GraphQL */ `
     updated: Int!
     "Records that changed nothing."
     unchanged: Int!
-    "Records whose new values are all kept out by reviewers' decisions."
+    "Records whose new values are all kept out: by reviewers' decisions, or as names for no anime."
     held: Int!
     "Records that wait for a reviewer."
     proposed: Int!

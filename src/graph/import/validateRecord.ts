@@ -8,6 +8,8 @@ import {
   type CatalogRecord,
   type EpisodeRecord,
   episodeRecordSchema,
+  NAMES_SOURCE,
+  plainKey,
 } from './record.ts';
 
 export type Validation =
@@ -23,10 +25,28 @@ export function validateRecord(value: unknown): Validation {
     return { ok: false, rejection: rejected(null, 'must be a JSON object of type "anime" or "episode"') };
   }
   const { type } = value as { type?: unknown };
-  if (type === 'anime') return check<AnimeRecord>(animeRecordSchema, value);
-  if (type === 'episode') return check<EpisodeRecord>(episodeRecordSchema, value);
-  return { ok: false, rejection: rejected('/type', 'type must be "anime" or "episode"') };
+  if (type !== 'anime' && type !== 'episode') {
+    return { ok: false, rejection: rejected('/type', 'type must be "anime" or "episode"') };
+  }
+  const checked =
+    type === 'anime' ? check<AnimeRecord>(animeRecordSchema, value) : check<EpisodeRecord>(episodeRecordSchema, value);
+  if (!checked.ok) return checked;
+  const { record } = checked;
+  const beyond = record.source === NAMES_SOURCE ? beyondNames(record) : null;
+  if (beyond !== null) {
+    const reason = `${beyond}: the source ${NAMES_SOURCE} states the titles and externalIds of anime alone`;
+    return { ok: false, rejection: rejected(`/${beyond}`, reason) };
+  }
+  return record.type === 'anime' ? { ...checked, record: { ...record, ...plainKey(record) } } : checked;
 }
+
+/** A member that no record of further names has; anybody could state it with the trust that this source has. */
+function beyondNames(record: CatalogRecord): string | null {
+  if (record.type === 'episode') return 'type';
+  return Object.keys(record).find((member) => !NAMED.includes(member)) ?? null;
+}
+
+const NAMED = ['type', 'source', 'sourceId', 'titles', 'externalIds'];
 
 function check<R extends CatalogRecord>(schema: z.ZodObject & z.ZodType<R>, sent: object): Validation {
   const { value, cleaned } = withTitlesOfOneLine(sent);

@@ -12,29 +12,14 @@ export const broadcastValue = z.object(
       .string({ error: 'must be a time or null' })
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time from 00:00 to 23:59, e.g. 01:30' })
       .nullable(),
-    timezone: z
-      .string({ error: 'must be the name of a time zone' })
-      .refine(isTimeZone, { error: ({ input }) => `must be ${LIKELY.get(String(input)) ?? OF_THE_DATABASE}` }),
+    timezone: z.string({ error: 'must be the name of a time zone' }).refine(isTimeZone, {
+      error: 'must be the name of a time zone such as Asia/Tokyo or UTC, no abbreviation such as JST',
+    }),
   },
   { error: 'must be {weekday, time, timezone} or null' },
 );
 
 export type Broadcast = z.output<typeof broadcastValue>;
-
-const OF_THE_DATABASE = 'the name of a time zone such as Asia/Tokyo or UTC';
-
-/** What is likely meant by abbreviations, of which Intl takes some for another zone: CST is Chicago's to it. */
-const LIKELY: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    JST: 'Asia/Tokyo',
-    KST: 'Asia/Seoul',
-    CST: 'Asia/Shanghai (or America/Chicago)',
-    IST: 'Asia/Kolkata',
-    EST: 'America/New_York',
-    PST: 'America/Los_Angeles',
-    GMT: 'UTC',
-  }).map(([abbreviation, zone]) => [abbreviation, `the name of a time zone, likely ${zone}, not ${abbreviation}`]),
-);
 
 /** Whether it is UTC or names a zone of the IANA time zone database by place, such as Asia/Tokyo. */
 export function isTimeZone(name: string): boolean {

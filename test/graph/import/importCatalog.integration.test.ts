@@ -40,6 +40,32 @@ describeWith(['postgres'], 'an import', () => {
     expect(await catalog.import([])).toMatchObject({ position });
   });
 
+  test('takes an id that is padded with zeros for the id, in a key, an external id and a parent', async () => {
+    const padded = { source: 'mal', sourceId: '016498' };
+    const episode = { type: 'episode', source: 'anidb', sourceId: '9/1', number: 1, anime: { ...padded } };
+    await catalog.import([anime('mal', '016498')]);
+    await catalog.import([anime('anilist', '7', { externalIds: { mal: '016498' } }), episode]);
+    await catalog.import([anime('mal', '16498', { synopsis: 'Said again.' })]);
+    expect(await catalog.database.client.anime.findMany({ include: { episodes: true, externalIds: true } })).toEqual([
+      expect.objectContaining({
+        synopsis: 'Said again.',
+        episodes: [expect.anything()],
+        externalIds: expect.arrayContaining([expect.objectContaining({ site: 'mal', externalId: '16498' })]),
+      }),
+    ]);
+  });
+
+  test('holds names back until their anime is there, and says so', async () => {
+    const names = { ...anime('names', '1'), titles: [{ title: 'Another name' }], externalIds: { mal: '1' } };
+    expect(await catalog.import([names])).toMatchObject({
+      ...{ held: 1, unchanged: 0 },
+      notices: [{ outcome: 'held', reason: expect.stringContaining('import the catalogue first'), proposalId: null }],
+    });
+    await catalog.import([anime('mal', '1')]);
+    expect(await catalog.import([names])).toMatchObject({ held: 0, updated: 1 });
+    expect(await catalog.import([names])).toMatchObject({ held: 0, unchanged: 1 });
+  });
+
   test('raises no revision for what is served nowhere: the kind of the preferred title where no principal title shows it, and an episode’s language', async () => {
     const said = (title: object) => [
       anime('mal', '1', { titles: [title] }),
