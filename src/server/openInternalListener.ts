@@ -31,6 +31,7 @@ interface Starting {
  * @throws StartError when an address is unavailable
  */
 export async function openInternalListener({ configuration, logs, metrics, closers, wait }: Starting) {
+  const { INTERNAL_URL, TRUST_PROXY = false } = configuration;
   const { logger, requestLevel } = logs;
   const loadGraphql = () => import('../internal/graphqlEndpoint.ts');
   // Loading uses the processor while the database opens, which mostly waits for other threads. `serve` says what fails.
@@ -65,7 +66,8 @@ export async function openInternalListener({ configuration, logs, metrics, close
         endpoint === null || secrets.internalToken === null
           ? null
           : { tokens: { all: secrets.internalToken, reads: configuration.INTERNAL_READ_TOKEN ?? null }, endpoint },
-      trustProxy: configuration.TRUST_PROXY ?? false,
+      // By http callers come directly, and those in the proxies' networks would choose their own address.
+      trustProxy: INTERNAL_URL?.startsWith('https:') ? TRUST_PROXY : false,
       desk: deskOf(service),
     });
     for (const each of listeners) closeOnStop(each, { closers, ...observed }, () => service.drainUntil);

@@ -21,7 +21,7 @@ export async function recordEvent(client: TransactionClient, event: AuditEvent):
 }
 
 /**
- * The actor as events name it: `tool:ann`, `tool` if unnamed, `reviewer:ann` at the desk, where no header names her,
+ * The actor as events name it: `tool:ann`, `tool` if unnamed, `reviewer:ann` who signed in to the desk,
  * `user:SUB`, `key:ID`, `client:ID`, `anonymous`.
  */
 export function actorOf(viewer: Viewer): string {

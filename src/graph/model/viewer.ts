@@ -2,8 +2,11 @@
 export type Viewer =
   /** An anonymous caller of the public interface. */
   | { readonly kind: 'public' }
-  /** A caller of the internal listener; `actor` is the person behind it, of X-Actor or of the desk's session. */
-  | { readonly kind: 'tool'; readonly actor: string | null; readonly isAtDesk?: true }
+  /**
+   * A caller of the internal listener; `actor` is the person behind it, of X-Actor or of the desk's session, `isAtDesk`
+   * where she signed in there.
+   */
+  | { readonly kind: 'tool'; readonly actor: string | null; readonly isAtDesk?: boolean }
   | Caller;
 
 /** The holder of a valid credential of the public interface. */

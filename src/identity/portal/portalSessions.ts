@@ -89,12 +89,16 @@ export class PortalSessions {
     return row === undefined ? null : sessionOf(cookie, row.subject);
   }
 
-  /** Ends a session, and records that its person signed out. @param address of the browser */
-  async end({ cookie, subject }: PortalSession, address: string): Promise<void> {
+  /**
+   * Ends a session, and records that its person signed out.
+   * @param address of the browser
+   * @param kind of the actor
+   */
+  async end({ cookie, subject }: PortalSession, address: string, kind = 'user'): Promise<void> {
     const { client } = this.#database;
     const { count } = await client.portalSession.deleteMany({ where: { digest: secretDigest(cookie) } });
     if (count === 0) return;
-    const actor = `${this.atDesk ? 'reviewer' : 'user'}:${subject}`;
+    const actor = `${kind}:${subject}`;
     await recordEvent(client, { kind: 'signOut', outcome: 'done', actor, object: subject, address });
   }
 

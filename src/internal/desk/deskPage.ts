@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { PortalSession } from '../../graph/caller/portal.ts';
+import type { DeskSession } from '../../graph/caller/desk.ts';
 import { CatalogError } from '../../graph/model/errors.ts';
 import { createContext } from '../../graph/schema/context.ts';
 import { GraphFailure, prepare } from '../../graph/schema/execution.ts';
@@ -37,19 +37,19 @@ export function deskPage(page: AccountPage, settings: DeskSettings) {
     else sendDeskPage(response, answer.status, answer.html);
   };
 
-  async function charge({ subject }: PortalSession, method: string): Promise<void> {
+  async function charge({ subject }: DeskSession, method: string): Promise<void> {
     const counter = method === 'POST' ? 'accountChanges' : 'accountViews';
     const state = await ports.quotas?.charge(counter, `desk ${subject}`);
     if (state?.exceeded) throw tooMany(state, `You have made your ${state.limit} requests of this minute`);
   }
 
-  function visitOf({ subject, ...session }: PortalSession, request: Request): Visit {
+  function visitOf({ subject, isInvited, ...session }: DeskSession, request: Request): Visit {
     const given = (page.query ?? []).flatMap((name) => {
       const value = request.query[name];
       return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
     });
     return {
-      context: createContext(ports, { kind: 'tool', actor: subject, isAtDesk: true }, addressOf(request)),
+      context: createContext(ports, { kind: 'tool', actor: subject, isAtDesk: !isInvited }, addressOf(request)),
       subject,
       session: session.id,
       texts: { ...Object.fromEntries(given), ...(request.params as Record<string, string>) },

@@ -312,7 +312,7 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       await post(`/review/${id}`, { ...fields, reviewer: 'eve' }, { cookie: ann.cookie, 'x-actor': 'eve' });
       expect(await proposalOf(id)).toMatchObject({ status: 'rejected', reviewer: 'ann' });
       const event = await service.ports.database.client.auditEvent.findFirst({ where: { object: id } });
-      expect(event).toMatchObject({ kind: 'rejectProposal', actor: 'reviewer:ann', address: '127.0.0.1' });
+      expect(event).toMatchObject({ kind: 'rejectProposal', actor: 'tool:ann', address: '127.0.0.1' });
     });
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { REVIEW } from '../../../src/graph/model/permissions.ts';
 import { openIssuer, type TestIssuer } from '../../identity/token/openIssuer.ts';
 import { formsOf } from '../../rest/account/person.ts';
@@ -34,7 +34,7 @@ function signIn(browser: CookieClient, internalUrl: string, name: string, to = '
 describeWith(['postgres'], 'a team at the desk', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await openTestService({ TRUST_PROXY: 'loopback' });
+    service = await openTestService();
     const passwordHash = PASSWORD_HASH;
     const permitted = ['ann', 'bob', 'liz', 'sam'].map((name) => ({ name, passwordHash, permissions: [REVIEW] }));
     await service.ports.database.client.user.createMany({ data: [{ name: 'eve', passwordHash }, ...permitted] });
@@ -149,26 +149,6 @@ describeWith(['postgres'], 'a team at the desk', () => {
     }
   });
 
-  test('behind a proxy events and counts have the address of the browser', async () => {
-    const away = { 'x-forwarded-for': '203.0.113.9', 'sec-fetch-site': 'same-origin' };
-    const form = { name: 'ann', password: PASSWORD };
-    const ann = new CookieClient();
-    expect((await ann.go(`${service.internalUrl}/review/sign-in`, form, away)).status).toBe(303);
-    const cookie = ann.cookieFor(`${service.internalUrl}/review`);
-    const page = await (await fetch(`${service.internalUrl}/review`, { headers: { ...away, cookie } })).text();
-    const body = formsOf(page).find(({ name }) => name === 'leave')?.fields ?? '';
-    await fetch(`${service.internalUrl}/review/leave`, { method: 'POST', headers: { ...away, cookie }, body });
-    const where = { address: '203.0.113.9' };
-    const events = await service.ports.database.client.auditEvent.findMany({ where, orderBy: { id: 'asc' } });
-    expect(events.map(({ kind, actor, object }) => [kind, actor, object])).toEqual([
-      ['signIn', 'user:ann', 'ann'],
-      ['signOut', 'reviewer:ann', 'ann'],
-    ]);
-    for (let tried = 0; tried < 30; tried += 1) await service.ports.quotas?.charge('signInsOfAddress', '203.0.113.9');
-    expect((await ann.go(`${service.internalUrl}/review/sign-in`, form, away)).status).toBe(429);
-    expect((await ann.go(`${service.internalUrl}/review/sign-in`, form)).status).toBe(303);
-  });
-
   test('who signs out can sign in again', async () => {
     const ann = new CookieClient();
     const shown = await signIn(ann, service.internalUrl, 'ann');
@@ -184,6 +164,15 @@ describeWith(['postgres'], 'a team at the desk', () => {
     const cookie = ann.cookieFor(`${service.internalUrl}/review`);
     const named = await fetch(`${service.internalUrl}/review`, { headers: { cookie, 'x-actor': 'sam' } });
     expect(await named.text()).toContain('those of <bdi>ann</bdi>');
+    const record = '{ type: "anime", source: "mal", sourceId: "1", titles: [{ title: "X" }] }';
+    await mutate(service, `importCatalog(input: { records: [${record}], review: true }) { proposed }`);
+    const { id } = await service.ports.database.client.proposal.findFirstOrThrow();
+    const page = await fetch(`${service.internalUrl}/review/${id}`, { headers: { cookie } });
+    const body = formsOf(await page.text()).find(({ name }) => name === 'decide')?.fields;
+    const headers = { cookie, 'x-actor': 'sam', 'sec-fetch-site': 'same-origin' };
+    await fetch(`${service.internalUrl}/review/${id}`, { method: 'POST', headers, body: body ?? '' });
+    const event = await service.ports.database.client.auditEvent.findFirst({ where: { object: id } });
+    expect(event).toMatchObject({ kind: 'rejectProposal', actor: 'reviewer:ann' });
   });
 
   describe('no application is given the permission', () => {
@@ -213,6 +202,46 @@ describeWith(['postgres'], 'a team at the desk', () => {
       expect(await grant('eve', 'everything')).toBe('permission: "everything" is not a permission; catalog.review is.');
       expect(await grant('nobody', 'catalog.review')).toContain('nobody');
     });
+  });
+});
+
+describeWith(['postgres'], 'the address of a team', () => {
+  let service: TestService;
+  const open = async (more: Readonly<Record<string, string>>) => {
+    service = await openTeamService({ TRUST_PROXY: 'loopback', ...more });
+    await service.ports.database.client.user.create({
+      data: { name: 'ann', passwordHash: PASSWORD_HASH, permissions: [REVIEW] },
+    });
+  };
+  afterEach(() => service?.end());
+
+  test('by http no header chooses the address that sign-ins are counted by', async () => {
+    await open({});
+    const form = { name: 'ann', password: PASSWORD };
+    for (let tried = 0; tried < 30; tried += 1) await service.ports.quotas?.charge('signInsOfAddress', '127.0.0.1');
+    const away = { 'x-forwarded-for': '203.0.113.9', 'sec-fetch-site': 'same-origin' };
+    expect((await new CookieClient().go(`${service.internalUrl}/review/sign-in`, form, away)).status).toBe(429);
+  });
+
+  test('behind a proxy of https events and counts have the address of the browser', async () => {
+    await open({ INTERNAL_URL: 'https://127.0.0.1' });
+    const away = { 'x-forwarded-for': '203.0.113.9', 'sec-fetch-site': 'same-origin' };
+    const form = { name: 'ann', password: PASSWORD };
+    const ann = new CookieClient();
+    expect((await ann.go(`${service.internalUrl}/review/sign-in`, form, away)).status).toBe(303);
+    const cookie = ann.cookieFor(`${service.internalUrl}/review`);
+    const page = await (await fetch(`${service.internalUrl}/review`, { headers: { ...away, cookie } })).text();
+    const body = formsOf(page).find(({ name }) => name === 'leave')?.fields ?? '';
+    await fetch(`${service.internalUrl}/review/leave`, { method: 'POST', headers: { ...away, cookie }, body });
+    const where = { address: '203.0.113.9' };
+    const events = await service.ports.database.client.auditEvent.findMany({ where, orderBy: { id: 'asc' } });
+    expect(events.map(({ kind, actor, object }) => [kind, actor, object])).toEqual([
+      ['signIn', 'user:ann', 'ann'],
+      ['signOut', 'reviewer:ann', 'ann'],
+    ]);
+    for (let tried = 0; tried < 30; tried += 1) await service.ports.quotas?.charge('signInsOfAddress', '203.0.113.9');
+    expect((await ann.go(`${service.internalUrl}/review/sign-in`, form, away)).status).toBe(429);
+    expect((await ann.go(`${service.internalUrl}/review/sign-in`, form)).status).toBe(303);
   });
 });
 
