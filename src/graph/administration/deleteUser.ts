@@ -1,5 +1,6 @@
 import type { TransactionClient } from '../../database/database.ts';
 import { ownedBy } from '../application/applicationOwner.ts';
+import { lockOwner } from '../application/requireApplicationQuota.ts';
 import { OWN_ISSUER } from '../caller/issuerName.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
 import { endEverything } from '../user/endEverything.ts';
@@ -14,22 +15,24 @@ interface Deleted {
 /**
  * Deletes the account of a person who signs in here, with her sessions, access tokens and an invitation of her name.
  * @param client of a publication
- * @param withApplications whether her applications go too; otherwise she must have none
+ * @param goes whether an application goes too; she must have no other
  * @throws CatalogError not_found; conflict, which names the applications
  */
 export async function deleteUser(
   client: TransactionClient,
-  { name, withApplications }: { readonly name: string; readonly withApplications: boolean },
+  { name, goes }: { readonly name: string; readonly goes: (applicationId: string) => boolean },
   now: Date,
 ): Promise<Deleted> {
+  await lockOwner(client, { subject: name, issuer: OWN_ISSUER });
   if ((await client.user.count({ where: { name } })) === 0) throw notFound('user', name, 'name');
   const applications = await client.application.findMany({
     where: { ...ownedBy(name, OWN_ISSUER), deletedAt: null },
     select: { id: true, name: true },
     orderBy: { id: 'asc' },
   });
-  if (applications.length > 0 && !withApplications) {
-    const named = applications.map((each) => `${each.name} (${each.id})`).join(', ');
+  const others = applications.filter(({ id }) => !goes(id));
+  if (others.length > 0) {
+    const named = others.map((each) => `${each.name} (${each.id})`).join(', ');
     const remedy = 'transfer or delete them first, or say that they go with the account';
     throw new CatalogError('conflict', `${name} has applications: ${named}; ${remedy}.`, { parameter: 'name' });
   }

@@ -4,8 +4,8 @@ import { applicationNode } from '../application/applicationNode.ts';
 import { actorOf, recordEvent } from '../audit/recordEvent.ts';
 import { OWN_ISSUER } from '../caller/issuerName.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { CatalogError } from '../model/errors.ts';
 import type { Publications } from '../publication/publications.ts';
+import { requireOwnPassword } from '../user/ownPassword.ts';
 import { setUserDisabled, userNode } from '../user/users.ts';
 import { deleteApplication, setApplicationDisabled, transferApplication } from './changeApplication.ts';
 import { deleteUser } from './deleteUser.ts';
@@ -34,14 +34,12 @@ export const administrationResolvers: Resolvers = {
       for (const key of ended) context.onKeyRevoked?.(key);
       return { id: input.id };
     },
-    deleteUser: async (_root, { input: { name, withApplications } }, context) => {
-      const { viewer, issuer, address } = context;
-      if (viewer.kind === 'user' && issuer !== OWN_ISSUER) {
-        throw new CatalogError('conflict', 'Your account is not kept here: delete it where you sign in.');
-      }
+    deleteUser: async (_root, { input: { name, current, withApplications, applications } }, context) => {
+      const { viewer, address } = context;
+      if (viewer.kind !== 'tool') await requireOwnPassword(context, name, current ?? '');
+      const goes = (id: string) => withApplications || (applications?.includes(id) ?? false);
       const { keys } = await context.publications.transaction(async ({ client }) => {
-        const wish = { name, withApplications: withApplications ?? false };
-        const deleted = await deleteUser(client, wish, context.now());
+        const deleted = await deleteUser(client, { name, goes }, context.now());
         for (const object of deleted.applicationIds) {
           const what = { kind: 'deleteApplication', outcome: 'done', object } as const;
           await recordEvent(client, { ...what, actor: actorOf(viewer), address });

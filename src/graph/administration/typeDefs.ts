@@ -27,8 +27,12 @@ export const administrationTypeDefs = /* GraphQL */ `
   input DeleteUserInput {
     "The user."
     name: String!
-    "Whether the user's applications are deleted too; otherwise the user must have none."
+    "The password, which a person must know."
+    current: String
+    "Whether all applications of the user are deleted too."
     withApplications: Boolean = false
+    "The applications that are deleted too; the user must have no others."
+    applications: [UUID!]
   }
 
   "The account that was deleted."
@@ -74,7 +78,7 @@ export const administrationTypeDefs = /* GraphQL */ `
     disableUser(input: UserInput!): UserPayload! @access(to: TOOL)
     "Enables a user. Everything issued before stays invalid. Keys and webhooks work again, except those that were revoked or disabled one by one."
     enableUser(input: UserInput!): UserPayload! @access(to: TOOL)
-    "Deletes an account here for good, with its sessions and access tokens: tools anybody's, a person her own. Conflict, which names them, while it has applications that do not go with it."
+    "Deletes an account here for good, with its sessions and access tokens: tools anybody's, a person her own. Conflict, which names them, while it has applications that do not go with it; invalid_parameter where a person's password is wrong."
     deleteUser(input: DeleteUserInput!): DeleteUserPayload! @access(to: VIEWER, of: ACCOUNT, by: "input.name")
   }
 `;

@@ -18,14 +18,21 @@ export async function requireApplicationQuota(
   { subject, issuer }: Owner,
   requireAccount: boolean,
 ): Promise<void> {
+  await lockOwner(client, { subject, issuer });
   if (requireAccount) await checkAccount(client, { subject, issuer });
-  await client.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 9))::text`;
   const number = await client.application.count({ where: { owner: subject, ownerIssuer: issuer, deletedAt: null } });
   if (number < LARGEST_APPLICATIONS) return;
   throw new CatalogError(
     'conflict',
     `${subject} has ${LARGEST_APPLICATIONS} applications: delete or transfer one first.`,
   );
+}
+
+/**
+ * Keeps other transactions from giving this owner an application, or ending the owner's account, until this one ends.
+ */
+export async function lockOwner(client: TransactionClient, { subject, issuer }: Owner): Promise<void> {
+  await client.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 9))::text`;
 }
 
 async function checkAccount(client: TransactionClient, { subject, issuer }: Owner): Promise<void> {

@@ -1,3 +1,4 @@
+import { OWN_ISSUER } from '../caller/issuerName.ts';
 import { applicationSubject } from '../caller/quotaSubject.ts';
 import type { Quotas } from '../caller/quotas.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
@@ -40,7 +41,7 @@ export const applicationResolvers: Resolvers = {
   Mutation: {
     createApplication: async (_root, { input }, { database, viewer, issuer }) => {
       const subject = checkSubject(viewer.kind === 'user' ? viewer.subject : (input.owner ?? ''), 'owner');
-      const requireAccount = viewer.kind === 'tool' && (input.requireAccount ?? false);
+      const requireAccount = viewer.kind === 'tool' ? (input.requireAccount ?? false) : issuer === OWN_ISSUER;
       const created = await database.transaction(async (client) => {
         await requireApplicationQuota(client, { subject, issuer }, requireAccount);
         return createApplication(client, { name: input.name, owner: subject, issuer });

@@ -76,7 +76,8 @@ export const youPage: AccountPage = {
           const { subject } = visit;
           if (fields.get('name') !== subject)
             throw invalidParameter('name', `type ${subject}, the name of your account.`);
-          await drop(visit.context, { input: { name: subject, withApplications: true } });
+          const applications = fields.getAll('application');
+          await drop(visit.context, { input: { name: subject, current: fields.get('current') ?? '', applications } });
           return { to: `${SIGNED_OUT_PATH}?by=account` };
         },
       },
@@ -96,9 +97,7 @@ function Password({ visit, hasPassword }: { readonly visit: Visit; readonly hasP
           </p>
           <FormView visit={visit} name="password" submit="Change the password">
             <input type="hidden" name="username" autocomplete="username" value={visit.subject} />
-            <Field label="Current password">
-              <input name="current" type="password" autocomplete="current-password" required />
-            </Field>
+            <CurrentPassword />
             <PasswordFields />
           </FormView>
         </>
@@ -106,6 +105,14 @@ function Password({ visit, hasPassword }: { readonly visit: Visit; readonly hasP
         <p>It is not kept here: you change it where you sign in.</p>
       )}
     </section>
+  );
+}
+
+function CurrentPassword(): VNode {
+  return (
+    <Field label="Current password">
+      <input name="current" type="password" autocomplete="current-password" required />
+    </Field>
   );
 }
 
@@ -136,6 +143,10 @@ function Deletion({
         <Field label="Your name">
           <input name="name" autocomplete="off" autocapitalize="none" spellcheck={false} required />
         </Field>
+        <CurrentPassword />
+        {applications.map(({ id }) => (
+          <input key={id} type="hidden" name="application" value={id} />
+        ))}
       </FormView>
     </section>
   );

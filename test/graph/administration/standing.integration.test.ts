@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { TransactionClient } from '../../../src/database/database.ts';
+import { deleteUser } from '../../../src/graph/administration/deleteUser.ts';
 import { createApplication } from '../../../src/graph/application/createApplication.ts';
+import { requireApplicationQuota } from '../../../src/graph/application/requireApplicationQuota.ts';
+import { OWN_ISSUER } from '../../../src/graph/caller/issuerName.ts';
 import { openIssuer } from '../../identity/token/openIssuer.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { type CallerScene, openCallerScene } from '../../support/openCallerScene.ts';
 import { openTestService } from '../../support/openTestService.ts';
+import { until } from '../../support/until.ts';
 
 describeWith(['postgres'], 'what an operator does with applications and accounts', () => {
   let scene: CallerScene;
@@ -138,6 +143,35 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
     expect(await remove()).toEqual({ deleteUser: { name: 'zed' } });
     expect(await client.application.findUnique({ where: { id: kept } })).toMatchObject({ deletedAt: null });
   }, 60_000);
+
+  test('no application outlives its account: a deletion and a creation wait for each other', async () => {
+    await scene.createUser('kai');
+    const { database } = scene.service.ports;
+    /** Waits until the mutation waits for this transaction. @returns the refusal after its end */
+    const behind = async (first: (client: TransactionClient) => Promise<unknown>, mutation: string) => {
+      let second: Promise<unknown> = Promise.resolve();
+      await database.transaction(async (client) => {
+        await first(client);
+        second = scene.mutate(mutation).catch((error: unknown) => error);
+        await until(async () => {
+          const waiting = await client.$queryRaw<object[]>`
+            SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+          return waiting.length > 0;
+        });
+      });
+      return await second;
+    };
+    const create = async (client: TransactionClient) => {
+      await requireApplicationQuota(client, { subject: 'kai', issuer: OWN_ISSUER }, true);
+      await createApplication(client, { name: 'Late', owner: 'kai' });
+    };
+    const refused = await behind(create, 'deleteUser(input: { name: "kai" }) { name }');
+    expect(refused).toMatchObject({ message: expect.stringContaining('kai has applications: Late') });
+    const remove = (client: TransactionClient) => deleteUser(client, { name: 'kai', goes: () => true }, new Date());
+    const input = '{ name: "Later", owner: "kai", requireAccount: true }';
+    const late = await behind(remove, `createApplication(input: ${input}) { application { id } }`);
+    expect(late).toMatchObject({ message: expect.stringContaining('there is no account kai') });
+  });
 
   test('a link that invited somebody makes no account again that was deleted', async () => {
     const { inviteUser } = await scene.mutate('inviteUser(input: { name: "ivo" }) { path }');

@@ -35,6 +35,8 @@ describeWith(['postgres'], 'applications of the person who asks', () => {
   const forgotten: string[] = [];
 
   beforeAll(async () => {
+    const names = ['azusa', 'jun', 'mio', 'mugi', 'nodoka', 'ritsu', 'yui'];
+    await catalog.database.client.user.createMany({ data: names.map((name) => ({ name, passwordHash: 'none' })) });
     const ports = { ...catalog, quotas, issuer: 'own', onKeyRevoked: (id: string) => void forgotten.push(id) };
     graph = new GraphTester(catalog.database, ports);
   });

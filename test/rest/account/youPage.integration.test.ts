@@ -152,7 +152,7 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
     expect([(await phone.open('/account')).status, (await bob.open('/account')).status]).toEqual([401, 200]);
   });
 
-  test('an account is deleted with its applications, which the page names, after its name is typed', async () => {
+  test('an account is deleted with its applications, which the page names, after its name and password are typed', async () => {
     const [max, elsewhere] = [await user('max'), new Person(origin)];
     await elsewhere.signIn('max');
     expect((await max.open('/account/you')).html).not.toContain('these applications');
@@ -163,7 +163,15 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
       400,
       expect.stringContaining('type max, the name of your account'),
     ]);
-    const gone = await max.send('/account/you', 'delete', { name: 'max' });
+    const before = formsOf((await max.open('/account/you')).html).find(({ name }) => name === 'delete');
+    const wrong = await max.send('/account/you', 'delete', { name: 'max', current: 'not this one' });
+    expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('not your password')]);
+    await elsewhere.send('/account', 'create', { name: 'Unseen' });
+    before?.fields.set('name', 'max');
+    before?.fields.set('current', PASSWORD);
+    const unseen = await max.post('/account/you', before?.fields ?? new URLSearchParams());
+    expect([unseen.status, unseen.html]).toEqual([409, expect.stringContaining('max has applications: Unseen')]);
+    const gone = await max.send('/account/you', 'delete', { name: 'max', current: PASSWORD });
     expect([gone.status, gone.html]).toEqual([200, expect.stringContaining('Your account is deleted')]);
     expect([(await max.open('/account')).status, (await elsewhere.open('/account')).status]).toEqual([401, 401]);
     expect((await max.signIn('max')).status).toBe(401);
@@ -254,7 +262,7 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
     await type('tab');
     await Promise.all([page.waitForURL('**/account'), type(NEW, 'Enter')]);
     await page.click('text="Password and sessions"');
-    await page.locator('[name=current]').focus();
+    await page.locator('[name=current]').first().focus();
     await type(NEW);
     await type(PASSWORD);
     await Promise.all([page.waitForURL('**/account/signed-out*'), type(PASSWORD, 'Enter')]);
