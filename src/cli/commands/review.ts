@@ -62,7 +62,7 @@ export const review: Noun = {
       name: 'reopen',
       about: 'Take a rejection back: what it still keeps out waits for a decision again',
       example: '2b6a1c4d',
-      parameters: { id: argument('<id>', 'the rejected proposal', idOf('proposal')) },
+      parameters: { id: argument('<id>', 'the rejected proposal', idOf('proposal')), ...decision },
       operation: graphql(`
         mutation ReopenProposal($input: ReopenProposalInput!) {
           reopenProposal(input: $input) {

@@ -1,29 +1,18 @@
 import type { Database } from '../../database/database.ts';
-import type { Proposal } from '../../database/generated/client.ts';
-import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
-import type { PageInfo, PageRequest } from '../reading/keyset.ts';
-import { checkPageSize } from '../reading/pageSize.ts';
+import { type PageRequest, readPage } from '../reading/keyset.ts';
 
-const KIND = 'proposal.decided';
+/** The latest decision first. */
+const order = {
+  kind: 'proposal.decided',
+  columns: [
+    { field: 'decidedAt', type: 'timestamptz', direction: 'desc' },
+    { field: 'id', type: 'uuid', direction: 'desc' },
+  ],
+} as const;
 
 /** Decided proposals, the latest decision first. @throws CatalogError invalid_parameter, invalid_cursor */
-export async function listDecisions(
-  client: Database['client'],
-  { first, after }: PageRequest,
-): Promise<{ readonly nodes: readonly Proposal[]; readonly pageInfo: PageInfo }> {
-  const size = checkPageSize(first);
-  const [decidedAt, id] = after == null ? [] : decodeCursor(after, KIND, ['timestamptz', 'uuid']);
-  const following =
-    decidedAt === undefined || id === undefined
-      ? {}
-      : { decidedAt: { lte: decidedAt }, OR: [{ decidedAt: { lt: decidedAt } }, { id: { lt: id } }] };
-  const rows = await client.proposal.findMany({
-    where: { decidedAt: { not: null }, ...following },
-    orderBy: [{ decidedAt: 'desc' }, { id: 'desc' }],
-    take: size + 1,
-  });
-  const nodes = rows.slice(0, size);
-  const end = nodes.at(-1);
-  const endCursor = end?.decidedAt == null ? null : encodeCursor(KIND, [end.decidedAt.toISOString(), end.id]);
-  return { nodes, pageInfo: { hasNextPage: rows.length > size, endCursor } };
+export function listDecisions(client: Database['client'], page: PageRequest) {
+  return readPage(order, page, ({ where, orderBy, take }) =>
+    client.proposal.findMany({ where: { AND: [{ decidedAt: { not: null } }, where] }, orderBy, take }),
+  );
 }

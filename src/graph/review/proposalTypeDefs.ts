@@ -97,9 +97,9 @@ export const proposalTypeDefs = /* GraphQL */ `
     anime: Anime
     "Of a rejected proposal: the members whose values stay out until the source states others."
     holds: [String!]!
-    "The reviewer."
+    "The reviewer; while it is pending, who reopened it."
     reviewer: String
-    "The reviewer's reason."
+    "That reviewer's reason."
     decision: String
     "When the record was received."
     createdAt: DateTime!
@@ -167,6 +167,7 @@ export const proposalTypeDefs = /* GraphQL */ `
   input ReopenProposalInput {
     "The rejected proposal."
     id: UUID!
+    ${reviewerFields}
   }
 
   "What waits again."

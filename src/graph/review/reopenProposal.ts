@@ -1,18 +1,20 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { TransactionClient } from '../../database/database.ts';
 import { Prisma, type Proposal } from '../../database/generated/client.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
 import type { PublishingPorts } from '../publication/publishingPorts.ts';
+import type { Reviewer } from './decideProposal.ts';
 
 /**
  * Lets what a rejection keeps out wait for a reviewer again, as a new proposal: the rejection stays in the history and
- * keeps nothing out any more.
+ * keeps nothing out any more, and the new one names who reopened it until it is decided.
  * @throws CatalogError not_found; conflict for what is not rejected, was replaced by its source, or waits already
  */
-export async function reopenProposal(ports: PublishingPorts, id: string): Promise<Proposal> {
+export async function reopenProposal(ports: PublishingPorts, id: string, reviewer: Reviewer): Promise<Proposal> {
   return await ports.publications.transaction(async ({ client }) => {
     const rejected = await client.proposal.findUnique({ where: { id } });
     if (rejected === null) throw notFound('proposal', id);
-    const { type, source, sourceId, status, holds, reason, candidates, base } = rejected;
+    const { type, source, sourceId, status, holds, reason, base } = rejected;
     if (status !== 'rejected') {
       const remedy = status === 'approved' ? ' What an approval decided is lifted by catalog review unpin.' : '';
       throw new CatalogError('conflict', `Proposal ${id} is ${status}: only a rejection is reopened.${remedy}`);
@@ -20,14 +22,27 @@ export async function reopenProposal(ports: PublishingPorts, id: string): Promis
     const waiting = await client.proposal.findFirst({ where: { type, source, sourceId, status: 'pending' } });
     if (waiting !== null) throw new CatalogError('conflict', `The record waits already, as proposal ${waiting.id}.`);
     if (holds === null) {
-      throw new CatalogError('conflict', `Proposal ${id} keeps nothing out any more: ${source} has said other values.`);
+      const since = `it was reopened, or ${source} has said other values`;
+      throw new CatalogError('conflict', `Proposal ${id} keeps nothing out any more: ${since}.`);
     }
     await client.proposal.update({ where: { id }, data: { holds: Prisma.DbNull } });
     // Values that the source has replaced since are no part of it.
     const record = { type, source, sourceId, ...(holds as Prisma.JsonObject) };
     const at = { createdAt: ports.now(), updatedAt: ports.now() };
+    const by = { reviewer: reviewer.name, decision: reviewer.reason };
+    const candidates = await survivorsOf(client, rejected.candidates);
     return await client.proposal.create({
-      data: { id: uuidv7(), type, source, sourceId, record, reason, candidates, base: base ?? {}, ...at },
+      data: { id: uuidv7(), type, source, sourceId, record, reason, candidates, base: base ?? {}, ...by, ...at },
     });
   });
+}
+
+/** Where these anime are now: merges since have ended some. */
+async function survivorsOf(client: TransactionClient, ids: readonly string[]): Promise<string[]> {
+  const rows = await client.anime.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, mergedIntoId: true },
+  });
+  const survivors = new Map(rows.map(({ id, mergedIntoId }) => [id, mergedIntoId ?? id]));
+  return [...new Set(ids.flatMap((id) => survivors.get(id) ?? []))];
 }

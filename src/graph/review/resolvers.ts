@@ -68,7 +68,9 @@ export const reviewResolvers: Resolvers = {
     },
     rejectProposal: async (_root, { input }, context) =>
       decided(await rejectProposal(context, input.id, reviewerOf(input, context)), context),
-    reopenProposal: async (_root, { input }, context) => ({ proposal: await reopenProposal(context, input.id) }),
+    reopenProposal: async (_root, { input }, context) => ({
+      proposal: await reopenProposal(context, input.id, reviewerOf(input, context)),
+    }),
     mergeAnime: async (_root, { input }, context) => {
       const settings = { dryRun: input.dryRun ?? false, seen: input.seen ?? null };
       const reviewer = reviewerOf(input, context);

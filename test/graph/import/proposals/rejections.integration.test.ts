@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { approveProposal, rejectProposal } from '../../../../src/graph/review/decideProposal.ts';
+import { mergeAnime } from '../../../../src/graph/review/mergeAnime.ts';
 import { reopenProposal } from '../../../../src/graph/review/reopenProposal.ts';
 import { setSourceApproved } from '../../../../src/graph/review/sources.ts';
 import { describeWith } from '../../../support/describeWith.ts';
@@ -125,18 +126,36 @@ describeWith(['postgres'], 'what a reviewer rejected', () => {
     await catalog.import([anime('15', { year: 2013, episodes: 11 })]);
     const id = await reject(anime('15', { year: 2014, episodes: 12 }));
     await catalog.import([partial('15', { year: 2015 })]);
-    const reopened = await reopenProposal(catalog, id);
-    expect(reopened).toMatchObject({ status: 'pending', record: { sourceId: '15', episodes: 12 }, reviewer: null });
-    await expect(reopenProposal(catalog, id)).rejects.toThrow(/waits already/);
-    await expect(reopenProposal(catalog, reopened.id)).rejects.toThrow(/is pending: only a rejection/);
+    const reopened = await reopenProposal(catalog, id, ann);
+    expect(reopened).toMatchObject({ status: 'pending', record: { sourceId: '15', episodes: 12 }, reviewer: 'ann' });
+    await expect(reopenProposal(catalog, id, ann)).rejects.toThrow(/waits already/);
+    await expect(reopenProposal(catalog, reopened.id, ann)).rejects.toThrow(/is pending: only a rejection/);
     expect(await catalog.import([partial('15', { episodes: 12 })])).toMatchObject({ proposed: 1, held: 0 });
     await approveProposal(catalog, reopened.id, plain, ann).catch(async ({ message }) => {
       await approveProposal(catalog, reopened.id, { ...plain, seen: /seen (\w+)\.$/.exec(message)?.[1] ?? '' }, ann);
     });
     expect(await stored('15')).toMatchObject({ year: 2015, episodeCount: 12 });
-    await expect(reopenProposal(catalog, id)).rejects.toThrow(/keeps nothing out/);
-    await expect(reopenProposal(catalog, reopened.id)).rejects.toThrow(/is approved.*unpin/);
+    await expect(reopenProposal(catalog, id, ann)).rejects.toThrow(/keeps nothing out/);
+    await expect(reopenProposal(catalog, reopened.id, ann)).rejects.toThrow(/is approved.*unpin/);
     expect(await catalog.database.client.proposal.findUnique({ where: { id } })).toMatchObject({ status: 'rejected' });
+  });
+
+  test('waits again with the anime that survived merges since as candidates, and its rejection says that it was reopened', async () => {
+    await catalog.import([anime('16'), { ...anime('16x'), source: 'anidb' }]);
+    const [survivor, loser] = [
+      await stored('16'),
+      await catalog.database.client.anime.findFirstOrThrow({
+        where: { externalIds: { some: { site: 'anidb', externalId: '16x' } } },
+      }),
+    ];
+    const { notices } = await catalog.import([anime('16', { externalIds: { anidb: '16x' } })]);
+    const id = notices[0]?.proposalId ?? '';
+    await rejectProposal(catalog, id, ann);
+    await mergeAnime(catalog, loser.id, survivor.id, ann);
+    const reopened = await reopenProposal(catalog, id, { name: 'bob', reason: 'seen again' });
+    expect(reopened).toMatchObject({ candidates: [survivor.id], reviewer: 'bob', decision: 'seen again' });
+    await rejectProposal(catalog, reopened.id, ann);
+    await expect(reopenProposal(catalog, id, ann)).rejects.toThrow(/it was reopened, or mal has said other values/);
   });
 
   test('is an identity too: the ids stay out, the rest is published', async () => {
