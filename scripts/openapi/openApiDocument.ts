@@ -25,6 +25,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], examples: Answer
         title: 'Canonical Anime Catalog Service',
         version: 'v1',
         description,
+        contact: { name: 'The operator of this service' },
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/', description: 'This service' }],

@@ -101,6 +101,17 @@ describeWith(['postgres'], 'HTTP', () => {
     });
   });
 
+  test('a preflight allows each header that an operation for everybody describes, and those of tracing', async () => {
+    type Described = Record<string, { readonly get?: { readonly parameters?: { in?: string; name?: string }[] } }>;
+    const { paths } = (await api.get('/v1/openapi.json')).json() as { readonly paths: Described };
+    const described = Object.values(paths).flatMap(({ get }) => get?.parameters ?? []);
+    const names = described.flatMap((it) => (it.in === 'header' && it.name !== undefined ? [it.name] : []));
+    expect(names).toContain('If-Match');
+    const { headers } = await api.send('/v1/anime', { method: 'OPTIONS' });
+    const allowed = String(headers['access-control-allow-headers']).split(',');
+    expect(allowed).toEqual(expect.arrayContaining([...names, 'Baggage', 'Sentry-Trace', 'Traceparent', 'Tracestate']));
+  });
+
   test.each([
     ...['/v1/anime/{id}', '/v1/anime/{id}/episodes', '/v1/episodes/{id}'],
     ...['/v1/genres/{id}', '/v1/studios/{id}', '/v1/genres/Action', '/v1/genres/wit-studio', '/v1/studios/%27%20--'],

@@ -58,15 +58,11 @@ describeWith(['postgres'], 'parameters', () => {
     });
   });
 
-  test.each([
-    ['//v1/anime', '/v1/anime'],
-    ['/v1/anime/', '/v1/anime'],
-    ['/v1//genres//action/', '/v1/genres/action'],
-  ])('%s has slashes too many', async (path, meant) => {
+  test.each(['//v1/anime', '/v1/anime/', '/v1//genres//action/'])('%s has slashes too many', async (path) => {
     expect(await refusal(path)).toMatchObject({
       status: 404,
       code: 'not_found',
-      detail: expect.stringMatching(`Without slashes too many it is ${meant}\\.$`),
+      detail: expect.stringContaining('No path ends with a slash or has two together.'),
     });
   });
 

@@ -25,7 +25,7 @@ const preflightHeaders = new Map([
   ['Access-Control-Allow-Methods', 'GET,HEAD,OPTIONS'],
   [
     'Access-Control-Allow-Headers',
-    'Authorization,Baggage,Cache-Control,Content-Type,If-Modified-Since,If-None-Match,If-Range,Range,Traceparent,Tracestate,X-Requested-With',
+    'Authorization,Baggage,Cache-Control,Content-Type,If-Match,If-Modified-Since,If-None-Match,If-Range,Range,Sentry-Trace,Traceparent,Tracestate,X-Requested-With',
   ],
   ['Access-Control-Max-Age', '86400'],
 ]);

@@ -67,23 +67,14 @@ export function createRouter({ operations, pages, latePages, admission, createCo
   if (latePages !== undefined) router.use(latePageRouter(latePages));
 
   const home = pages.some(({ path }) => path === '/') ? '/ leads to all there is, ' : '';
-  const nothingHere = `There is nothing at this path: ${home}/v1/reference lists the operations.`;
+  const nothingHere = `There is nothing at this path: ${home}/v1/reference lists the operations. No path ends with a slash or has two together.`;
   router.use(async (request: RestRequest, response: RestResponse, _next: NextFunction) => {
     // Without it a browser sends no request and tells its page nothing, 404 included.
     if (isPreflight(request)) return void response.status(204).end();
     if (/^\/v1(?:\/|$)/.test(request.path)) await admission.count(response);
-    throw new ProblemError('not_found', [nothingHere, ...hintFor(request.path)].join(' '));
+    throw new ProblemError('not_found', nothingHere);
   });
   return router;
-
-  /** Where a path has slashes too many, as behind a base URL that ends with one. */
-  function hintFor(path: string): string[] {
-    const plain = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
-    const isServed = operations.some(({ endpoint }) =>
-      new RegExp(`^${endpoint.path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(plain),
-    );
-    return isServed && plain !== path ? [`Without slashes too many it is ${plain}.`] : [];
-  }
 
   function serve({ endpoint, respond }: Operation) {
     const isClosed = isForItsOwner(endpoint);
