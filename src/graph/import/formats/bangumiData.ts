@@ -85,13 +85,12 @@ export function bangumiDataRecords(
   const convert = (value: unknown): AnimeRecord => {
     const item = readItem(itemSchema, value);
     const all = editions.get(value)?.map((edition) => edition.item) ?? [item];
-    const { titles, leftOut } = titlesOf(all);
     const { startDate, hoursAhead } = startOf(item);
     return {
       type: 'anime',
       source: 'bangumi-data',
       sourceId: keyOf(item),
-      titles,
+      titles: titlesOf(all),
       format: FORMATS[item.type],
       status: statusOf(item, now.getTime()),
       startDate,
@@ -103,8 +102,6 @@ export function bangumiDataRecords(
       externalIds: Object.fromEntries(all.toReversed().flatMap(idsOf)),
       broadcast: broadcastOf(item),
       officialSite: webAddress.safeParse(item.officialSite).data ?? null,
-      // Records have no such member: the server ignores and counts it.
-      ...(leftOut.length > 0 && { titleTranslate: leftOut }),
     };
   };
   return { originals, convert };
@@ -147,11 +144,10 @@ function keyOf(item: Item): string {
  * The original title is official; of each translation's list the first is the usual name and the rest are further
  * names. Names that no record can hold are left out.
  */
-function titlesOf(items: readonly Item[]): { readonly titles: TitleRecord[]; readonly leftOut: string[] } {
+function titlesOf(items: readonly Item[]): TitleRecord[] {
   const titles: TitleRecord[] = [];
-  const leftOut: string[] = [];
   const add = (title: string, language: Language, kind: TitleRecord['kind']): void => {
-    if (title === '' || titles.some((known) => known.title === title && known.language === language)) return;
+    if (titles.some((known) => known.title === title && known.language === language)) return;
     titles.push({ title, language, kind });
   };
   for (const { title, lang, titleTranslate } of items) {
@@ -159,12 +155,11 @@ function titlesOf(items: readonly Item[]): { readonly titles: TitleRecord[]; rea
     for (const language of LANGUAGES) {
       for (const [index, name] of (titleTranslate?.[language] ?? []).entries()) {
         const line = oneLineOf(name);
-        if (line === '' || TITLE.safeParse(line).success) add(line, language, index === 0 ? null : 'synonym');
-        else leftOut.push(line);
+        if (TITLE.safeParse(line).success) add(line, language, index === 0 ? null : 'synonym');
       }
     }
   }
-  return { titles, leftOut };
+  return titles;
 }
 
 const TITLE = lineOf(LONGEST_TITLE);
