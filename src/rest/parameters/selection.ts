@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { ProblemError } from '../problem/problemError.ts';
-import { cutJson, type Members } from '../resource/cutJson.ts';
-import { putMember } from '../resource/putMember.ts';
+import { type Members, pickMembers } from '../resource/pickMembers.ts';
 import { selectableNames } from './fields.ts';
 
 type Cut = (json: Buffer) => Buffer;
@@ -72,12 +71,20 @@ export function selectionOf(
 }
 
 function cutting(members: Members | null): Cut {
-  return members === null ? uncut : (json) => cutJson(json, members);
+  return members === null ? uncut : (json) => bytesOf(pickMembers(parsed(json), members));
 }
 
 function putting(name: string, members: Members | null): IncludedMember {
   const cut = cutting(members);
-  return { name, put: (json, value) => putMember(json, name, cut(value)) };
+  return { name, put: (json, value) => bytesOf({ ...parsed(json), [name]: parsed(cut(value)) }) };
+}
+
+function parsed(json: Buffer): object {
+  return JSON.parse(json.toString()) as object;
+}
+
+function bytesOf(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
 }
 
 function membersOf(names: readonly string[]): Members {
