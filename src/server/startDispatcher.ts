@@ -46,7 +46,7 @@ export async function startDispatcher(parts: DispatcherParts, box: SecretBox): P
   metrics.webhooks.meterSlots(() => dispatcher.slots);
   const stopHousekeeping = startHousekeeping({
     queue,
-    observeQueue: (lag) => metrics.webhooks.setQueue(lag),
+    observeQueue: (figures) => metrics.webhooks.setQueue(figures),
     cancelled: (count) => metrics.webhooks.cancelled(count),
     succeeded: (work) => metrics.housekept(work),
     failed: observer.failed,

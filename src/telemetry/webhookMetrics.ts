@@ -17,15 +17,15 @@ export interface WebhookMetrics {
   /** The service disabled a webhook. */
   disabled(reason: 'gone' | 'failing'): void;
   /** As of now; older figures are not reported. */
-  setQueue(queue: QueueLag): void;
+  setQueue(queue: QueueFigures): void;
   /** Slots for attempts, by whether their webhooks answer promptly. */
   meterSlots(slots: () => { readonly taken: Figures; readonly total: Figures }): void;
 }
 
-interface QueueLag {
-  readonly events: number;
-  readonly mostEvents: number;
+interface QueueFigures {
   readonly oldestSeconds: number;
+  readonly failing: number;
+  readonly acknowledging: number;
 }
 
 /** Three counts. */
@@ -67,16 +67,18 @@ export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   attempts.inc({ result: 'delivered' }, 0);
   for (const reason of ['gone', 'failing'] as const) disabled.inc({ reason }, 0);
   const meter = meterOf(registers);
-  const known: { queue?: QueueLag; countedAt: number } = { countedAt: Number.NEGATIVE_INFINITY };
+  const known: { queue?: QueueFigures; countedAt: number } = { countedAt: Number.NEGATIVE_INFINITY };
   const queue = () => (performance.now() - known.countedAt > STALE_MS ? undefined : known.queue);
   const told = 'Of the installation, told by each process that sends webhooks:';
-  const lag = 'anime_catalog_installation_webhook_lag';
-  const events = `${told} events between the head of the log and the webhooks that have something to send, of all.`;
-  meter(Gauge, `${lag}_events`, events, () => queue()?.events);
-  const most = `${told} the same, of the webhook that is furthest behind.`;
-  meter(Gauge, `${lag}_most_events`, most, () => queue()?.mostEvents);
+  const installation = 'anime_catalog_installation_webhook';
   const oldest = `${told} how long the oldest event that is not acknowledged waits; 0 when none does.`;
-  meter(Gauge, `${lag}_seconds`, oldest, () => queue()?.oldestSeconds);
+  meter(Gauge, `${installation}_lag_seconds`, oldest, () => queue()?.oldestSeconds);
+  const receivers = `${told} those that acknowledge, and those that have acknowledged nothing for ten minutes.`;
+  const states = (): Figures => {
+    const { failing, acknowledging } = queue() ?? {};
+    return failing === undefined || acknowledging === undefined ? null : { failing, acknowledging };
+  };
+  meter(Gauge, `${installation}_receivers`, receivers, states, 'state');
   return {
     attempted({ result, outcome, seconds }) {
       attempts.inc({ result });
@@ -86,8 +88,8 @@ export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
     cancelled: (count) => ended.inc({ outcome: 'cancelled' }, count),
     leaseLost: (count) => lost.inc(count),
     disabled: (reason) => disabled.inc({ reason }),
-    setQueue(depth) {
-      known.queue = depth;
+    setQueue(figures) {
+      known.queue = figures;
       known.countedAt = performance.now();
     },
     meterSlots(slots) {

@@ -37,7 +37,7 @@ export function countEverything(metrics: Metrics): void {
   metrics.webhooks.leaseLost(1);
   metrics.webhooks.disabled('gone');
   metrics.webhooks.disabled('failing');
-  metrics.webhooks.setQueue({ events: 1, mostEvents: 1, oldestSeconds: 1 });
+  metrics.webhooks.setQueue({ oldestSeconds: 1, failing: 1, acknowledging: 1 });
   metrics.webhooks.meterSlots(() => ({ taken: { prompt: 1, slow: 1 }, total: { prompt: 1, slow: 1 } }));
   metrics.observeImportBatch({ created: 1, updated: 1, unchanged: 1, held: 1, proposed: 1, rejected: 1 }, 1);
   for (const policy of Object.keys(quotaLimits({ anonymous: 1, credentialed: 1, address: 1 }))) {

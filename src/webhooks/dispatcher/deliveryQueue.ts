@@ -89,12 +89,14 @@ export interface Finalised {
   readonly changed: readonly string[];
 }
 
-/** Of all webhooks, and of the one that is furthest behind. */
-export interface QueueLag {
-  readonly events: number;
-  readonly mostEvents: number;
-  /** How long the oldest event that is not acknowledged waits, at least. */
+/** The webhooks of the installation. */
+export interface QueueFigures {
+  /** How long the oldest event waits that a webhook reads and has not acknowledged; 0: none waits. */
   readonly oldestSeconds: number;
+  /** Receivers that have acknowledged nothing for ten minutes, while something is to be sent to them. */
+  readonly failing: number;
+  /** The others that have acknowledged something within the hour. */
+  readonly acknowledging: number;
 }
 
 /** A statement of the queue that takes longer shows that the server is away. */
@@ -196,10 +198,10 @@ export class DeliveryQueue {
     await this.#rows('webhooks leave', statements.LEAVE, [worker]);
   }
 
-  /** How far the webhooks that have something to send are behind the log. */
-  async lag(): Promise<QueueLag> {
-    const [row] = await this.#rows<QueueLag>('webhooks lag', housekeeping.LAG, []);
-    return row ?? { events: 0, mostEvents: 0, oldestSeconds: 0 };
+  /** Figures for the metrics. */
+  async figures(): Promise<QueueFigures> {
+    const [row] = await this.#rows<QueueFigures>('webhooks figures', housekeeping.FIGURES, []);
+    return row ?? { oldestSeconds: 0, failing: 0, acknowledging: 0 };
   }
 
   /** Marks a batch of pending deliveries of ended webhooks as cancelled. @returns how many */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { before } from './before.ts';
-import type { DeliveryQueue, QueueLag } from './deliveryQueue.ts';
+import type { DeliveryQueue, QueueFigures } from './deliveryQueue.ts';
 import { HOUSEKEEPING_BATCH } from './housekeepingStatements.ts';
 
 export interface HousekeepingOptions {
   readonly queue: DeliveryQueue;
-  readonly observeQueue: (lag: QueueLag) => void;
+  readonly observeQueue: (figures: QueueFigures) => void;
   /** Called with each batch of cancelled deliveries. */
   readonly cancelled: (count: number) => void;
   readonly succeeded: (doing: string) => void;
@@ -28,7 +28,7 @@ const STOP_MS = 1_000;
 export function startHousekeeping(options: HousekeepingOptions): () => Promise<void> {
   const stopping = new AbortController();
   const running = Promise.all([
-    repeat('counting the queue', COUNT_EVERY_MS, async () => options.observeQueue(await options.queue.lag())),
+    repeat('counting the queue', COUNT_EVERY_MS, async () => options.observeQueue(await options.queue.figures())),
     repeat('cancelling', CANCEL_EVERY_MS, () => inBatches(() => cancel(options), stopping.signal)),
     repeat('forgetting', FORGET_EVERY_MS, () => options.queue.forgetDeleted()),
   ]);

@@ -1,16 +1,19 @@
 /** Statements that no delivery waits for. They bypass Prisma, like those of queueStatements.ts. */
 
 /**
- * How far the webhooks that are leased or due are behind the log, in events, those of other kinds among them, and since
- * when the oldest waits at least: since it became due, or since the first event behind it, where that is younger. An
- * idle webhook is not behind, wherever it stopped reading.
+ * How long the oldest event waits that a webhook reads and has not acknowledged, of the thousand that stopped first in
+ * the log and are leased or due; a slow one that is served waits for its receiver alone. And how many receivers, of
+ * those with something to send, have acknowledged nothing for ten minutes, beside those that acknowledge.
  */
-export const LAG = `
-  SELECT coalesce(sum(h.position - q.position), 0)::float8 AS events, coalesce(max(h.position - q.position), 0)::float8 AS "mostEvents",
-    coalesce(greatest(extract(epoch FROM now() - greatest(min(CASE WHEN q.worker IS NULL THEN q.due_at ELSE q.leased_at END), (
-      SELECT e.occurred_at FROM event e WHERE e.position > min(q.position) ORDER BY e.position LIMIT 1
-    ))), 0), 0)::float8 AS "oldestSeconds"
-  FROM webhook_queue q CROSS JOIN publication_head h WHERE q.worker IS NOT NULL OR q.due_at <= now()`;
+export const FIGURES = `
+  SELECT count(*) FILTER (WHERE due_at IS NOT NULL AND NOT recent)::int AS failing,
+    count(*) FILTER (WHERE recent OR due_at IS NULL AND last_success_at > now() - interval '1 hour')::int AS acknowledging, (
+      SELECT coalesce(extract(epoch FROM now() - min(e.occurred_at)), 0)::float8 FROM (
+        SELECT q.webhook_id, q.position FROM webhook_queue q
+        WHERE CASE WHEN q.worker IS NULL THEN q.due_at <= now() ELSE NOT q.is_slow END ORDER BY q.position LIMIT 1000
+      ) q CROSS JOIN LATERAL webhook_log(q.webhook_id, q.position, 1, false) e
+    ) AS "oldestSeconds"
+  FROM (SELECT due_at, last_success_at, coalesce(last_success_at > now() - interval '10 minutes', false) AS recent FROM webhook_queue) q`;
 
 /** The rows of a batch, which takes a fraction of a second. */
 export const HOUSEKEEPING_BATCH = 1_000;
