@@ -14,10 +14,10 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   '58030': 'cannot read or write its files',
 };
 /**
- * A database, a schema, a table, a type, a column or a function that is not there: not so in any database that holds
- * the catalogue, but in one that is being restored.
+ * A database, a schema, a table or a type that is not there: not so in any database that holds the catalogue, but in one
+ * that is being restored. A column or a function that is missing beside its table is a mistake in a statement.
  */
-const LACKING = /^(3D000|3F000|42P01|42704|42703|42883|P1003|P2021|P2022)$/;
+const LACKING = /^(3D000|3F000|42P01|42704|P1003|P2021)$/;
 /** What is cached about a table that was dropped at this moment. */
 const DROPPED = /could not open relation with OID|cache lookup failed for|cached plan must not change result type/;
 const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EAI_AGAIN'];

@@ -38,13 +38,13 @@ function proxyWarning(
   { TRUST_PROXY, OAUTH_ISSUER, PUBLIC_URL, ROLES }: Configuration,
   unreadProxy: string | null,
 ): string | null {
-  if (TRUST_PROXY !== undefined || !ROLES.has('rest')) return null;
-  const remedy =
-    'every caller has its address and shares one quota: name it in TRUST_PROXY, such as loopback, or say none.';
-  if (unreadProxy !== null)
-    return `${unreadProxy} sends X-Forwarded-For, which is not read. If it is a proxy, ${remedy}`;
+  const remedy = 'every caller has its address and shares one quota: name it in TRUST_PROXY, such as loopback';
+  if (unreadProxy !== null) {
+    return `${unreadProxy} sends X-Forwarded-For, which is not read. If it is a proxy, ${remedy}.`;
+  }
   const isBehindTls = OAUTH_ISSUER === undefined && PUBLIC_URL?.startsWith('https:') === true;
-  return isBehindTls ? `PUBLIC_URL is https, so a proxy stands in front, and ${remedy}` : null;
+  if (TRUST_PROXY !== undefined || !ROLES.has('rest') || !isBehindTls) return null;
+  return `PUBLIC_URL is https, so a proxy stands in front, and ${remedy}, or say none.`;
 }
 
 function isLoopback(host: string): boolean {

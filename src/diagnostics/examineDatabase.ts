@@ -12,7 +12,7 @@ const SLOW_MS = 250;
 const CLOCK_WARNING_MS = 2_000;
 const CLOCK_FAILURE_MS = 60_000;
 
-/** @param errors of the last ten minutes, by class */
+/** @param errors the recent ones, by class */
 export async function examineDatabase(
   database: Database,
   errors: ReadonlyMap<string, number> = new Map(),
@@ -42,7 +42,7 @@ export async function examineDatabase(
   if (errors.size > 0) {
     const list = [...errors].map(([errorClass, count]) => `${errorClass} ${count}`).join(', ');
     const remedy = 'docs/operations.md#animecatalogdatabaseerrors says what helps against each.';
-    return check('warning', `${facts}. Errors of the last ten minutes in this process: ${list}.`, remedy);
+    return check('warning', `${facts}. Recent errors in this process: ${list}.`, remedy);
   }
   if (latency <= SLOW_MS) return check('ok', `${facts}.`);
   const remedy = 'Look for an import that runs, for load, or for a slow network to the database.';

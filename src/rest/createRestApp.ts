@@ -73,7 +73,7 @@ export interface RestSettings {
    * ranges.
    */
   readonly trustProxy?: boolean | number | readonly string[] | undefined;
-  /** Called with the address of an apparent proxy while nobody said which are trusted. */
+  /** Called with the address of an apparent proxy that is not trusted. */
   readonly onUnreadProxy?: (address: string) => void;
 }
 
@@ -138,7 +138,7 @@ export function createRestApp(settings: RestSettings): RestApp {
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy);
-  app.use(beginRequest(settings.trustProxy === undefined ? settings.onUnreadProxy : undefined));
+  app.use(beginRequest(settings.onUnreadProxy));
   app.use(async (request: RestRequest, response: RestResponse, next: NextFunction) => {
     await admission.countRequest(response);
     assertOneHost(request);

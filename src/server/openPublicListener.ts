@@ -33,7 +33,8 @@ export async function openPublicListener(service: Service): Promise<Listener | n
     logger,
     trustProxy: configuration.TRUST_PROXY,
     onUnreadProxy: (address) => {
-      if (callers.unreadProxy === null) logger.warn({ address }, 'X-Forwarded-For arrives and TRUST_PROXY is unset');
+      if (callers.unreadProxy === null)
+        logger.warn({ address }, 'X-Forwarded-For of a peer that TRUST_PROXY does not name is not read');
       callers.unreadProxy = address;
     },
   });

@@ -1,24 +1,19 @@
 const RECENT_MS = 10 * 60_000;
-/** Beyond them the number is a lower bound. */
-const MOST_KEPT = 1_000;
 /** Those of single statements say nothing of the database. */
 const OF_STATEMENTS = ['conflict', 'data', 'other'];
 
-/** Errors of the database in the last ten minutes, by class: what a probe that succeeds now says nothing about. */
+/** Errors of the database by class, each run of them until ten minutes pass without one: a probe that succeeds now hides them. */
 export class RecentErrors {
-  #noted: { readonly errorClass: string; readonly at: number }[] = [];
+  readonly #noted = new Map<string, { count: number; last: number }>();
 
   note(errorClass: string): void {
     if (OF_STATEMENTS.includes(errorClass)) return;
-    if (this.#noted.length >= MOST_KEPT) this.#noted.shift();
-    this.#noted.push({ errorClass, at: performance.now() });
+    const count = this.counts().get(errorClass) ?? 0;
+    this.#noted.set(errorClass, { count: count + 1, last: performance.now() });
   }
 
   counts(): ReadonlyMap<string, number> {
     const oldest = performance.now() - RECENT_MS;
-    this.#noted = this.#noted.filter(({ at }) => at >= oldest);
-    const counts = new Map<string, number>();
-    for (const { errorClass } of this.#noted) counts.set(errorClass, (counts.get(errorClass) ?? 0) + 1);
-    return counts;
+    return new Map([...this.#noted].filter(([, { last }]) => last >= oldest).map(([name, { count }]) => [name, count]));
   }
 }

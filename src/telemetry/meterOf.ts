@@ -24,8 +24,10 @@ export function meterOf(registers: Registry[]) {
       collect(this: Metered) {
         const found = figures();
         this.reset();
-        if (found == null) this.remove();
-        else if (typeof found === 'number') this.inc(found);
+        if (found == null) {
+          // With a label nothing is left after the reset.
+          if (label === '') this.remove();
+        } else if (typeof found === 'number') this.inc(found);
         else for (const [value, figure] of Object.entries(found)) this.inc({ [label]: value }, figure);
       },
     });

@@ -75,8 +75,8 @@ export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   meter(Gauge, `${installation}_lag_seconds`, oldest, () => queue()?.oldestSeconds);
   const receivers = `${told} those that acknowledge, and those that have acknowledged nothing for ten minutes.`;
   const states = (): Figures => {
-    const { failing, acknowledging } = queue() ?? {};
-    return failing === undefined || acknowledging === undefined ? null : { failing, acknowledging };
+    const figures = queue();
+    return figures && { failing: figures.failing, acknowledging: figures.acknowledging };
   };
   meter(Gauge, `${installation}_receivers`, receivers, states, 'state');
   return {

@@ -29,9 +29,12 @@ describe('examineConfiguration', () => {
     expect(['v22.12.0', 'v24.1.0'].map(nodeText)).toEqual(['v22.12.0', 'v24.1.0']);
     expect(examineConfiguration(readConfiguration({}), null).detail).toContain(`Node ${nodeText(process.version)}.`);
   });
-  it('tells of a proxy whose header is not read', () => {
-    const { status, remedy } = examineConfiguration(readConfiguration({}), '10.0.0.7');
-    expect(status).toBe('warning');
-    expect(remedy).toMatch(/^10\.0\.0\.7 sends X-Forwarded-For.*TRUST_PROXY/);
-  });
+  it.each([{}, { TRUST_PROXY: 'none' }, { TRUST_PROXY: 'uniquelocal' }])(
+    'tells of a proxy that %j leaves out',
+    (environment) => {
+      const { status, remedy } = examineConfiguration(readConfiguration(environment), '100.64.0.7');
+      expect(status).toBe('warning');
+      expect(remedy).toMatch(/^100\.64\.0\.7 sends X-Forwarded-For.*TRUST_PROXY/);
+    },
+  );
 });

@@ -39,4 +39,31 @@ describeWith(['postgres'], 'ROLES', () => {
     await service.end();
     await expect(access(dataDir)).rejects.toThrow('ENOENT');
   }, 60_000);
+
+  it('rest: a proxy that TRUST_PROXY leaves out is named by /readyz and doctor, in production too', async () => {
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://catalog.example.org',
+      CURSOR_SECRET: 'c'.repeat(32),
+    };
+    const service = await openTestService({ ...production, TRUST_PROXY: 'none' });
+    try {
+      const parts = async () => (await (await fetch(`${service.internalUrl}/readyz`)).json()).parts;
+      await fetch(`${service.publicUrl}/v1/anime`);
+      expect(await parts()).not.toHaveProperty('proxy');
+      await fetch(`${service.publicUrl}/v1/anime`, { headers: { 'x-forwarded-for': '203.0.113.1' } });
+      expect(await parts()).toMatchObject({
+        proxy: { status: 'warning', detail: expect.stringMatching(/^127\.0\.0\.1/) },
+      });
+      const { data } = await (await service.ask({ query: '{ diagnostics { name remedy } }' })).json();
+      const [{ remedy }] = data.diagnostics.filter(({ name }: { name: string }) => name === 'configuration');
+      expect(remedy).toMatch(/127\.0\.0\.1 sends X-Forwarded-For/);
+    } finally {
+      await service.end();
+    }
+    const trusting = await openTestService({ TRUST_PROXY: 'loopback' });
+    await fetch(`${trusting.publicUrl}/v1/anime`, { headers: { 'x-forwarded-for': '203.0.113.1' } });
+    expect((await (await fetch(`${trusting.internalUrl}/readyz`)).json()).parts).not.toHaveProperty('proxy');
+    await trusting.end();
+  }, 60_000);
 });

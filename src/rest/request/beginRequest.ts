@@ -11,7 +11,7 @@ import { ProblemError } from '../problem/problemError.ts';
 
 /**
  * The first step of a request: sets its facts and the headers that every answer has.
- * @param onUnreadProxy called with the address of an apparent proxy, where nobody said which are trusted
+ * @param onUnreadProxy called with the address of an apparent proxy that is not trusted
  */
 export function beginRequest(onUnreadProxy: ((address: string) => void) | undefined) {
   return (request: RestRequest, response: RestResponse, next: NextFunction): void => {
@@ -28,7 +28,7 @@ export function beginRequest(onUnreadProxy: ((address: string) => void) | undefi
         caller: { quota: `address ${address}` },
       };
       setStandardHeaders(response);
-      if (onUnreadProxy !== undefined && looksLikeProxy(request)) onUnreadProxy(address);
+      if (looksLikeProxy(request) && !isTrusted(request)) onUnreadProxy?.(address);
       next();
     });
   };
@@ -41,6 +41,12 @@ export function beginRequest(onUnreadProxy: ((address: string) => void) | undefi
 export function looksLikeProxy({ headers, socket: { remoteAddress } }: IncomingMessage): boolean {
   if (headers['x-forwarded-for'] === undefined || remoteAddress === undefined) return false;
   return ipaddr.isValid(remoteAddress) && ipaddr.process(remoteAddress).range() !== 'unicast';
+}
+
+/** By TRUST_PROXY, which Express compiles. */
+function isTrusted({ app, socket: { remoteAddress } }: RestRequest): boolean {
+  const trust: (address: string | undefined, hop: number) => boolean = app.get('trust proxy fn');
+  return trust(remoteAddress, 0);
 }
 
 /** RFC 3986, 3.2: a name, IPv4 address or bracketed IPv6 address, and a port; empty where a client knows none. */
