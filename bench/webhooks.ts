@@ -341,7 +341,7 @@ async function killedInTheMidst() {
   const before = await receivers.ask<Arrivals>({ do: 'collect' });
   service = await startService();
   const waiting = new DeliveryQueue(catalog.database);
-  while ((await waiting.lag()).events > 0) await sleep(50);
+  while ((await waiting.figures()).oldestSeconds > 0) await sleep(50);
   const after = await receivers.ask<Arrivals>({ do: 'collect' });
   const came = new Set(before.requests.map(([port, id]) => `${port} ${id}`));
   const missingAtRestart = deliveries - came.size;

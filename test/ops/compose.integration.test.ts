@@ -12,6 +12,7 @@ const file = readFileSync(fileURLToPath(new URL('../../ops/compose.yaml', import
 
 interface Service {
   readonly environment?: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
   readonly healthcheck?: { readonly test: readonly string[] };
 }
 const { services } = parse(file, { merge: true }) as { services: Readonly<Record<string, Service>> };
@@ -46,4 +47,9 @@ it.each(['api', 'worker'])('the health check of %s says what /readyz says', asyn
   server.close();
   await once(server, 'close');
   expect(await check()).toBe(1);
+});
+
+it('publishes ports on this machine alone, since every private peer is believed', () => {
+  const ports = Object.values(services).flatMap(({ ports = [] }) => ports);
+  expect(ports).toEqual(['127.0.0.1:3000:3000']);
 });

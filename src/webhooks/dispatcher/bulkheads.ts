@@ -17,19 +17,20 @@ type Bulkhead = 'prompt' | 'slow' | 'urgent';
 export interface RunningAttempt {
   /** By performance.now(). */
   readonly began: number;
-  bulkhead: Bulkhead;
+  bulkhead: Bulkhead | 'overdue';
   /** Called once, when the attempt takes longer than PROMPT_MS. */
   readonly isOverdue: () => void;
 }
 
 /**
  * The slots of this process. Slow webhooks have slots of their own, so that prompt ones find a free slot however many
- * others hang. An attempt that takes longer than PROMPT_MS moves to the slow slots, even beyond their number. An
- * unknown webhook counts as prompt. Urgent deliveries find a slot however many attempts are under way.
+ * others hang. An attempt that takes longer than PROMPT_MS moves to the slow slots, even beyond their number; an urgent one
+ * leaves its slot and takes none of theirs. An unknown webhook counts as prompt. Urgent deliveries find a slot however many
+ * attempts are under way.
  */
 export class Bulkheads {
   readonly #slots: Readonly<Record<Bulkhead, number>>;
-  readonly #taken: Record<Bulkhead, number> = { prompt: 0, slow: 0, urgent: 0 };
+  readonly #taken: Record<Bulkhead | 'overdue', number> = { prompt: 0, slow: 0, urgent: 0, overdue: 0 };
   readonly #most: number;
   /** Attempts that are not overdue, in the order in which they began. */
   readonly #recent = new Set<RunningAttempt>();
@@ -43,12 +44,13 @@ export class Bulkheads {
 
   /** Attempts under way. */
   get running(): number {
-    return this.#taken.prompt + this.#taken.slow + this.#taken.urgent;
+    return this.#taken.prompt + this.#taken.slow + this.#taken.urgent + this.#taken.overdue;
   }
 
   /** Taken slots and all slots. */
   get slots(): Readonly<Record<'taken' | 'total', Readonly<Record<Bulkhead, number>>>> {
-    return { taken: { ...this.#taken }, total: this.#slots };
+    const { prompt, slow, urgent, overdue } = this.#taken;
+    return { taken: { prompt, slow, urgent: urgent + overdue }, total: this.#slots };
   }
 
   /** Slots that are free for webhooks, or deliveries, of this kind. */
@@ -84,8 +86,8 @@ export class Bulkheads {
       if (attempt.began > before) break;
       this.#recent.delete(attempt);
       this.#taken[attempt.bulkhead] -= 1;
-      attempt.bulkhead = 'slow';
-      this.#taken.slow += 1;
+      attempt.bulkhead = attempt.bulkhead === 'urgent' ? 'overdue' : 'slow';
+      this.#taken[attempt.bulkhead] += 1;
       attempt.isOverdue();
     }
   }

@@ -110,8 +110,10 @@ export class DeliveryQueue {
     this.#database = database;
   }
 
-  async heartbeat(worker: number): Promise<void> {
-    await this.#rows('webhooks heartbeat', statements.HEARTBEAT, [worker]);
+  /** @returns whether others saw this worker as alive until now */
+  async heartbeat(worker: number): Promise<boolean> {
+    const [row] = await this.#rows<{ wasAlive: boolean }>('webhooks heartbeat', statements.HEARTBEAT, [worker]);
+    return row?.wasAlive ?? false;
   }
 
   /** Frees the leases of dead workers, where this one is seen as alive. @returns how many leases and workers */

@@ -6,9 +6,12 @@
  * planner would read all to join a hundred.
  */
 
-/** The heartbeat of a worker ($1). */
+const LIVING = `seen_at BETWEEN now() - interval '5 seconds' AND now() + interval '2 seconds'`;
+
+/** The heartbeat of a worker ($1). @returns whether others saw it as alive until now */
 export const HEARTBEAT = `
-  INSERT INTO webhook_worker (key, seen_at) VALUES ($1::int, now()) ON CONFLICT (key) DO UPDATE SET seen_at = now()`;
+  INSERT INTO webhook_worker (key, seen_at) VALUES ($1::int, now()) ON CONFLICT (key) DO UPDATE SET seen_at = now()
+  RETURNING EXISTS (SELECT FROM webhook_worker WHERE key = $1::int AND ${LIVING}) AS "wasAlive"`;
 
 const freeAbandoned = (living: string) => `
   WITH living AS MATERIALIZED (${living}), gone AS (
@@ -28,8 +31,7 @@ const freeAbandoned = (living: string) => `
  * Frees the leases of workers not seen for five seconds, or seen in what is the future since the server's clock was set
  * back. A worker ($1) that was not seen itself, as after an outage of the database, frees none: the others come back.
  */
-export const FREE_ABANDONED = freeAbandoned(`
-    SELECT key FROM webhook_worker WHERE seen_at BETWEEN now() - interval '5 seconds' AND now() + interval '2 seconds'`);
+export const FREE_ABANDONED = freeAbandoned(`SELECT key FROM webhook_worker WHERE ${LIVING}`);
 
 /** Only this process opens the embedded database. */
 export const FREE_ABANDONED_EMBEDDED = freeAbandoned('SELECT $1::int AS key');
@@ -97,7 +99,7 @@ export const LEASE = `
     ORDER BY due_at LIMIT $3::int FOR UPDATE SKIP LOCKED
   ), urgent AS (
     SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND due_at <= now() AND crashes = 0 AND ${IS_URGENT}
-    LIMIT $4::int FOR UPDATE SKIP LOCKED
+    ORDER BY due_at LIMIT $4::int FOR UPDATE SKIP LOCKED
   ), interrupted AS (
     SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND due_at <= now() AND crashes > 0
     ORDER BY ${IS_URGENT} DESC, crashes DESC, is_slow, due_at LIMIT $5::int FOR UPDATE SKIP LOCKED

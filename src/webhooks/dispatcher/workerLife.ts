@@ -12,6 +12,8 @@ export interface WorkerLifeOptions {
 }
 
 const BEAT_MS = 1_000;
+/** After an outage of the database, which no heartbeat outlives, the others have this time for one. */
+const OUTAGE_MS = 5_000;
 
 /** Shows other workers that this one is alive, which keeps its leases, and frees those of dead ones. */
 export class WorkerLife {
@@ -21,6 +23,8 @@ export class WorkerLife {
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
   #isSeen = false;
+  /** By performance.now(). */
+  #freesFrom = 0;
 
   constructor(options: WorkerLifeOptions) {
     this.#options = options;
@@ -50,8 +54,9 @@ export class WorkerLife {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        const count = await queue.freeAbandoned(this.key);
-        await queue.heartbeat(this.key);
+        const count = performance.now() < this.#freesFrom ? 0 : await queue.freeAbandoned(this.key);
+        const wasAlive = await queue.heartbeat(this.key);
+        if (this.#isSeen && !wasAlive) this.#freesFrom = performance.now() + OUTAGE_MS;
         if (!this.#isSeen) freed();
         this.#isSeen = true;
         if (count > 0) {

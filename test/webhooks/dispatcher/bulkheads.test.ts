@@ -48,3 +48,10 @@ test('however many hang one after the other, four times the slots are under way 
   jest.advanceTimersByTime(PROMPT_MS);
   expect([bulkheads.running, bulkheads.free('prompt'), bulkheads.free('urgent')]).toEqual([12, 0, 4]);
 });
+
+test('urgent attempts that hang take no slot of slow webhooks', () => {
+  const bulkheads = new Bulkheads(64);
+  for (let attempt = 0; attempt < 40; attempt += 1) bulkheads.began('urgent', ignore);
+  jest.advanceTimersByTime(PROMPT_MS);
+  expect([bulkheads.free('slow'), bulkheads.free('urgent'), bulkheads.running]).toEqual([32, 4, 40]);
+});
