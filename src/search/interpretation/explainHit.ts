@@ -73,5 +73,5 @@ function isByShortName({ clause, keys }: WinningClause): boolean {
 function isLeftOut({ folded, cjk }: PlacedWord, { clause, name, keys }: WinningClause): boolean {
   if (clause.kind !== 'bag' && clause.kind !== 'names') return false;
   const parts = cjk && folded.length > 1 ? pairs([...folded]) : [folded];
-  return !name?.match.value.includes(folded) && !parts.some((part) => hasWord(keys, part));
+  return !name?.match.value.includes(folded) && !parts.every((part) => hasWord(keys, part));
 }

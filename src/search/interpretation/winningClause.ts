@@ -39,7 +39,7 @@ export function winningClause(q: string, hit: ExplainedHit, series: readonly str
   const readings = readingsOf(planSearch(q), hit.stages);
   for (const { clauses, lifts } of readings) {
     const lifted = lifts.reduce((sum, { trait, points }) => sum + (keys.traits.includes(trait) ? points : 0), 0);
-    for (const candidate of clauses.flatMap((clause) => candidates(clause, keys))) {
+    for (const candidate of clauses.flatMap((clause) => candidates(clause, keys, (best?.points ?? 0) - lifted))) {
       const points = candidate.points + lifted;
       const base = hit.score - points;
       if (points <= (best?.points ?? 0) || base < (isOfProminent(candidate.test) ? leastKnown : 0)) continue;
@@ -52,12 +52,15 @@ export function winningClause(q: string, hit: ExplainedHit, series: readonly str
   return { ...winner, keys, isOf: (title) => satisfies(title, test, series) };
 }
 
-function candidates(clause: Clause, { words }: IndexedKeys): Candidate[] {
+/** @param above fewer points, and so many, are of no interest */
+function candidates(clause: Clause, { words }: IndexedKeys, above: number): Candidate[] {
   if (clause.kind === 'names') {
     return clause.names.map((name) => ({ clause, name, test: name.match, points: name.match.points }));
   }
   if (clause.kind !== 'words') return [{ clause, test: clause, points: clause.points }];
-  const fits = clause.pointsByLength.filter((_, length) => titlesHave(words[length] ?? [], clause));
+  const fits = clause.pointsByLength.filter(
+    (points, length) => points > above && titlesHave(words[length] ?? [], clause),
+  );
   return fits.length === 0 ? [] : [{ clause, test: clause, points: Math.max(...fits) }];
 }
 

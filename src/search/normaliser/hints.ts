@@ -90,18 +90,11 @@ export function readHints(plain: string): HintedText {
 
 /**
  * The traits of an anime from a title's hints: of several parts the first is the work's, the others are parts of that
- * part and marked `q` ("Part 6: Stone Ocean Part 2" is p6 and q2). A season's part is one by itself, too.
+ * part and marked `q` ("Part 6: Stone Ocean Part 2" is p6 and q2).
  */
 export function traitsOf(hints: readonly Trait[]): Trait[] {
   const first = hints.findIndex(isPart);
-  return [...hints.map((hint, i) => (i > first && isPart(hint) ? partOfPart(hint) : hint)), ...partOfSeason(hints)];
-}
-
-/** The trait of a season and a part that one title has. */
-export function partOfSeason(hints: readonly Trait[]): Trait[] {
-  const season = hints.find((hint) => /^n\d/.test(hint) || hint === 'final');
-  const part = hints.find(isPart);
-  return season === undefined || part === undefined ? [] : [season + part];
+  return hints.map((hint, i) => (i > first && isPart(hint) ? partOfPart(hint) : hint));
 }
 
 /** Whether a hint besides the season is unambiguous: a year, an episode, a part, the final season. */

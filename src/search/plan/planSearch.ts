@@ -1,5 +1,5 @@
 import { spellEpisodes } from '../normaliser/episodes.ts';
-import { isPart, isSpelled, partOfPart, partOfSeason, readHints, type Trait } from '../normaliser/hints.ts';
+import { isPart, isSpelled, readHints, type Trait } from '../normaliser/hints.ts';
 import { type QueryKeys, queryKeys } from '../normaliser/queryKeys.ts';
 import { readPlain } from '../normaliser/readText.ts';
 import { atEveryLength } from '../normaliser/spacedKey.ts';
@@ -158,13 +158,7 @@ function ordinalClauses({ readings }: QueryKeys, [hint, ...others]: readonly Tra
 }
 
 function liftsOf(hints: readonly Trait[]): Reading['lifts'] {
-  const together = partOfSeason(hints).map((trait) => ({ trait, points: LIFT.partOfSeason }));
-  return hints
-    .flatMap((trait) => {
-      const lift = { trait, points: liftOf(trait) };
-      return isPart(trait) ? [lift, { trait: partOfPart(trait), points: LIFT.partOfPart }] : [lift];
-    })
-    .concat(together);
+  return hints.map((trait) => ({ trait, points: liftOf(trait) }));
 }
 
 function unhinted(clause: Clause): Clause {

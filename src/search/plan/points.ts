@@ -61,9 +61,6 @@ export const BEGUN_PART = 1 / 3;
 /** The points that each letter beyond the shortest length adds to one or two edits, and how many letters count. */
 export const PER_LETTER = { points: 10, inWords: 5, most: 12 } as const;
 
-/** The deduction for romanised kana against the written form. */
-export const READ = 80;
-
 /** The deduction per length class by which the title exceeds the query. */
 export const UNCOVERED = 20;
 
@@ -75,8 +72,6 @@ export const LIFT = {
   year: 500,
   number: 500,
   part: 250,
-  partOfPart: 120,
-  partOfSeason: 150,
   final: 500,
   format: 400,
 } as const;

@@ -93,6 +93,7 @@ describe('the first hit is explained by the clause that it won by', () => {
       { matchedBy: 'letters', leftOut: [] },
     ],
     ['some characters', '銀英伝', ['銀河英雄伝説'], { matchedBy: 'letters', leftOut: [] }],
+    ['some pairs of characters', '東京都庁', ['東京喰種'], { matchedBy: 'part', leftOut: ['東京都庁'] }],
     ['half-width kana', 'ﾎﾞｯﾁ・ｻﾞ・ﾛｯｸ', ['ぼっち・ざ・ろっく!'], { matchedBy: 'words', leftOut: [] }],
     ['two titles', 'gundam 水星の魔女 netflix season 2', GUNDAM, { leftOut: ['netflix'], unmet: ['season'] }],
     ['a number in words', 'ninety one days', ['91 Days'], { matchedBy: 'words', leftOut: [] }],

@@ -2,7 +2,7 @@ import { isOpening } from '../../normaliser/openings.ts';
 import type { QueryKeys } from '../../normaliser/queryKeys.ts';
 import { countCjk } from '../../normaliser/textRuns.ts';
 import type { Clause, MistypedKeyField, WordMatch } from '../clause.ts';
-import { PER_LETTER, POINTS, READ } from '../points.ts';
+import { PER_LETTER, POINTS } from '../points.ts';
 import { pointsByLength } from './writtenClauses.ts';
 
 /** Shorter texts have too many neighbours. */
@@ -23,12 +23,11 @@ export function mistypedClauses(keys: QueryKeys): Clause[] {
     clauses.push({ kind: 'fuzzy', points: edited(points, value, MIN_LETTERS_FOR_ONE_EDIT), field, value, edits: 1 });
   };
   add('raw', POINTS.oneEdit, raw);
-  const read = hasCjk ? READ : 0;
   for (const value of folded) {
     // A number word in digits is one letter: left out, it would be a slip.
-    if (/\d/.test(raw) || !/\d/.test(value)) add('folded', POINTS.oneEdit - FOLDED - read, value);
+    if (/\d/.test(raw) || !/\d/.test(value)) add('folded', POINTS.oneEdit - FOLDED, value);
   }
-  for (const value of hasCjk ? folded : [raw]) if (isOpening(value)) add('openings', POINTS.oneEditBegun - read, value);
+  for (const value of hasCjk ? folded : [raw]) if (isOpening(value)) add('openings', POINTS.oneEditBegun, value);
   return clauses;
 }
 
@@ -48,13 +47,12 @@ export function twiceMistypedClauses({ raw, folded, hasCjk }: QueryKeys): Clause
     canBeMistyped(value, MIN_LETTERS_FOR_TWO_EDITS, MAX_LETTERS_FOR_TWO_EDITS)
       ? [{ kind: 'fuzzy', points: edited(points, value, MIN_LETTERS_FOR_TWO_EDITS), field, value, edits: 2 }]
       : [];
-  const read = hasCjk ? READ : FOLDED;
   // A number word is one letter once folded: left out, it would be a slip.
   const isCounted = !/\d/.test(raw) && folded.some((value) => /\d/.test(value));
   const latin = isCounted ? [] : folded.slice(0, 1).filter((value) => value !== raw);
   return [
     ...twice('raw', POINTS.twoEdits, raw),
-    ...(hasCjk ? folded : latin).flatMap((value) => twice('folded', POINTS.twoEdits - read, value)),
+    ...(hasCjk ? folded : latin).flatMap((value) => twice('folded', POINTS.twoEdits - FOLDED, value)),
   ];
 }
 

@@ -1,11 +1,11 @@
 import { fold } from '../../normaliser/fold.ts';
 import { squash } from '../../normaliser/plainText.ts';
-import type { QueryKeys, QueryWords } from '../../normaliser/queryKeys.ts';
+import type { QueryKeys } from '../../normaliser/queryKeys.ts';
 import { isAbbreviation, isPartInitials, partInitialsToken, shortNameToken } from '../../normaliser/shortNames.ts';
-import { countCjk, LENGTH_CLASSES } from '../../normaliser/textRuns.ts';
+import { LENGTH_CLASSES } from '../../normaliser/textRuns.ts';
 import { lastWordToken } from '../../normaliser/titleTokens.ts';
 import type { Clause, WordMatch } from '../clause.ts';
-import { POINTS, READ, UNCOVERED } from '../points.ts';
+import { POINTS, UNCOVERED } from '../points.ts';
 
 /** Folds can make a title one class shorter than the query for it. */
 const SHORTER = 1;
@@ -25,9 +25,7 @@ export function writtenClauses(keys: QueryKeys): Clause[] {
   if (raw === '') return clauses;
   clauses.push({ kind: 'term', points: POINTS.raw, field: 'raw', value: raw });
   folded.forEach((value, i) => {
-    const isRomanised = keys.hasCjk && countCjk(value) === 0;
-    const points = i === 0 ? POINTS.folded : POINTS.reread - (isRomanised ? READ : 0);
-    clauses.push({ kind: 'term', points, field: 'folded', value });
+    clauses.push({ kind: 'term', points: i === 0 ? POINTS.folded : POINTS.reread, field: 'folded', value });
   });
   for (const value of folded) clauses.push({ kind: 'term', points: POINTS.name, field: 'series', value });
   for (const value of folded) clauses.push({ kind: 'prefix', points: POINTS.beginsLetters, field: 'folded', value });
@@ -41,19 +39,13 @@ export function uncovered(titleClass: number, queryClass: number): number {
   return UNCOVERED * Math.max(0, titleClass - queryClass);
 }
 
-/** What a reading loses against the text as typed. */
-function lostBy({ readings, hasCjk }: QueryKeys, reading: QueryWords): number {
-  return hasCjk && reading !== readings[0] ? READ : 0;
-}
-
 function beginningClauses(keys: QueryKeys): Clause[] {
   const { readings, lengthClass, hasCjk } = keys;
   const clauses: Clause[] = [];
   const begun = hasCjk ? POINTS.beginsWords : POINTS.begins;
-  const distinct = new Map([...readings].reverse().map((reading) => [reading.spaced, reading]));
-  for (const [value, reading] of distinct) {
+  for (const value of new Set(readings.map(({ spaced }) => spaced))) {
     for (let of = Math.max(0, lengthClass - SHORTER); of < LENGTH_CLASSES; of++) {
-      const lost = uncovered(of, lengthClass) + lostBy(keys, reading);
+      const lost = uncovered(of, lengthClass);
       if (!hasCjk)
         clauses.push({ kind: 'prefix', points: POINTS.beginsWords - lost, field: 'spaced', value: `${of}${value}` });
       clauses.push({ kind: 'prefix', points: begun - lost, field: 'spaced', value: `${of}${value.slice(0, -1)}` });
@@ -79,8 +71,7 @@ function wordClauses(keys: QueryKeys): Clause[] {
     { kind: 'term', value },
     ...(isPartInitials(value) ? [{ kind: 'term' as const, value: partInitialsToken(value) }] : []),
   ];
-  const lost = (reading: QueryWords) => lostBy(keys, reading);
-  for (const reading of readings) add(POINTS.words - lost(reading), reading.folded.map(whole));
+  for (const reading of readings) add(POINTS.words, reading.folded.map(whole));
   // One word of the title, typed as two.
   if (readings.some(({ folded }) => folded.length > 1)) add(POINTS.words, [[...new Set(keys.folded)].flatMap(whole)]);
   for (const { inOrder } of readings) {
@@ -93,9 +84,9 @@ function wordClauses(keys: QueryKeys): Clause[] {
     if (half === undefined || (hasCjk && reading !== readings[0] && half.folded.length < MIN_READ)) continue;
     const others = folded.filter((word) => word !== half.folded);
     if (half.raw.length >= MIN_END || /\d/.test(half.raw))
-      add(POINTS.ends - lost(reading), [...others.map(whole), whole(lastWordToken(half.folded))]);
+      add(POINTS.ends, [...others.map(whole), whole(lastWordToken(half.folded))]);
     const begun = [...new Set([half.raw, half.folded])].map((value): WordMatch => ({ kind: 'prefix', value }));
-    add(POINTS.wordsBegun - lost(reading), [...others.map(whole), begun]);
+    add(POINTS.wordsBegun, [...others.map(whole), begun]);
   }
   return clauses;
 }
