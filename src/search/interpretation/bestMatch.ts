@@ -17,7 +17,7 @@ export function lessWorth(title: string, isTypedInAscii: boolean): number {
 }
 
 /** The best title, and the words that it has with other letters. */
-export interface BestMatch extends TitleMatch {
+interface BestMatch extends TitleMatch {
   readonly corrected: MatchedWords['corrected'];
 }
 
