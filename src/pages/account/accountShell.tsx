@@ -1,10 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import { Link } from '../../html/link.tsx';
 import { Navigation } from '../../html/navigation.tsx';
 import { publicPage } from '../publicPage.tsx';
 import { FormView } from './formView.tsx';
 import { SIGN_OUT_PATH, TOKENS_PATH, YOU_PATH } from './paths.ts';
 import type { Visit } from './visit.ts';
+
+const PARTS = [
+  ['/account', 'Applications'],
+  [TOKENS_PATH, 'Access tokens'],
+  [YOU_PATH, 'Password and sessions'],
+] as const;
 
 interface AccountShell {
   readonly title: string;
@@ -14,7 +19,7 @@ interface AccountShell {
   readonly children: ComponentChildren;
 }
 
-/** A page of the account: the person, the breadcrumbs, the result of a form. */
+/** A page of the account: who is signed in, its parts, the breadcrumbs, the result of a form. */
 export function accountShell({ title, visit, above = [], children }: AccountShell): string {
   return publicPage({
     title,
@@ -22,19 +27,28 @@ export function accountShell({ title, visit, above = [], children }: AccountShel
     isListed: false,
     // The page of a new key has a request to send; the browser has the other scripts by then.
     scripts: ['copy', 'times', ...(visit.notice === null ? [] : ['sendRequests' as const])],
+    tools: (
+      <div class="you">
+        <span class="note">
+          Signed in as <bdi>{visit.subject}</bdi>
+        </span>
+        <FormView visit={visit} name="sign-out" action={SIGN_OUT_PATH} submit="Sign out" look="quiet" />
+      </div>
+    ),
     children: (
       <>
+        <Navigation
+          label="Account"
+          links={PARTS}
+          current={PARTS.find(([to]) => to !== '/account' && visit.path.startsWith(to))?.[0] ?? '/account'}
+          isTabs
+        />
         {above.length > 0 && <Navigation label="Above" links={above} />}
         <h1>{title}</h1>
         {visit.notice}
         {children}
-        <section aria-label="You" class="you">
-          <p class="note">
-            Signed in as <bdi>{visit.subject}</bdi>. <Link to={TOKENS_PATH}>Access tokens</Link>{' '}
-            <Link to={YOU_PATH}>Password and sessions</Link>
-          </p>
-          <FormView visit={visit} name="sign-out" action={SIGN_OUT_PATH} submit="Sign out" isQuiet />
-          <FormView visit={visit} name="everywhere" action={SIGN_OUT_PATH} submit="Sign out everywhere" isQuiet />
+        <section aria-label="Every session" class="end">
+          <FormView visit={visit} name="everywhere" action={SIGN_OUT_PATH} submit="Sign out everywhere" look="quiet" />
         </section>
       </>
     ),

@@ -9,24 +9,16 @@ interface FormViewProps {
   readonly name: string;
   /** The label of the button. */
   readonly submit: string;
-  /** The style of the button. */
   readonly id?: string;
-  readonly isQuiet?: boolean;
+  /** Of the button; default: primary. What cannot be undone is `danger`. */
+  readonly look?: 'quiet' | 'danger';
   /** Default: the page's own path. */
   readonly action?: string;
   readonly children?: ComponentChildren;
 }
 
 /** A form with a number of its own, which counts once; above it the fault of the last submission. */
-export function FormView({
-  visit,
-  name,
-  submit,
-  id,
-  isQuiet = false,
-  action = visit.path,
-  children,
-}: FormViewProps): VNode {
+export function FormView({ visit, name, submit, id, look, action = visit.path, children }: FormViewProps): VNode {
   const { fault } = visit;
   return (
     <form method="post" action={action}>
@@ -34,7 +26,7 @@ export function FormView({
       <input type="hidden" name="form" value={name} />
       <input type="hidden" name="number" value={randomBytes(16).toString('base64url')} />
       {children}
-      <button type="submit" {...(id !== undefined && { id })} {...(isQuiet && { class: 'quiet' })}>
+      <button type="submit" {...(id !== undefined && { id })} {...(look !== undefined && { class: look })}>
         {submit}
       </button>
     </form>

@@ -121,7 +121,7 @@ function KeyForms({ visit }: { readonly visit: Visit }): VNode {
       <section aria-labelledby="revoke">
         <h2 id="revoke">Revoke it</h2>
         <p>For good: within five seconds every call with it is refused.</p>
-        <FormView visit={visit} name="revoke" submit="Revoke the key" />
+        <FormView visit={visit} name="revoke" submit="Revoke the key" look="danger" />
       </section>
     </>
   );

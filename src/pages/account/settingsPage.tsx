@@ -63,7 +63,7 @@ export const settingsPage: AccountPage = {
                   </strong>
                   , to say that you mean it.
                 </p>
-                <FormView visit={visit} name="delete" submit="Delete the application">
+                <FormView visit={visit} name="delete" submit="Delete the application" look="danger">
                   <Field label="Its name">
                     <input name="name" required autocomplete="off" value={typed(visit, 'delete', 'name')} />
                   </Field>

@@ -108,7 +108,7 @@ function Tokens({ visit, tokens }: { readonly visit: Visit; readonly tokens: rea
           granted.join(', '),
           <Time key="made" at={new Date(createdAt)} />,
           <Time key="expires" at={new Date(expiresAt)} />,
-          <FormView key="revoke" visit={visit} name="revoke" submit="Take it back" isQuiet>
+          <FormView key="revoke" visit={visit} name="revoke" submit="Take it back" look="quiet">
             <input type="hidden" name="id" value={id} />
           </FormView>,
         ],

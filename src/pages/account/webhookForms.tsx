@@ -12,7 +12,7 @@ export function WebhookForms({ visit, webhook }: { readonly visit: Visit; readon
       <section aria-labelledby="test">
         <h2 id="test">Test it</h2>
         <p>A ping is sent at once; the next page shows what came of it.</p>
-        <FormView visit={visit} name="ping" submit="Send a ping" />
+        <FormView visit={visit} name="ping" submit="Send a ping" look="quiet" />
       </section>
       <section aria-labelledby="update">
         <h2 id="update">Change it</h2>
@@ -26,7 +26,12 @@ export function WebhookForms({ visit, webhook }: { readonly visit: Visit; readon
         <p>
           Disabled it is sent nothing, and what waits is cancelled. Enabled it is sent what is published from then on.
         </p>
-        <FormView visit={visit} name="switch" submit={isOn ? 'Disable it' : 'Enable it'}>
+        <FormView
+          visit={visit}
+          name="switch"
+          submit={isOn ? 'Disable it' : 'Enable it'}
+          look={isOn ? 'danger' : 'quiet'}
+        >
           <input type="hidden" name="status" value={isOn ? 'disabled' : 'enabled'} />
         </FormView>
       </section>
@@ -36,7 +41,7 @@ export function WebhookForms({ visit, webhook }: { readonly visit: Visit; readon
           Let the receiver take both secrets, make the new one here, give it to the receiver, then drop the old one: a
           401 of the receiver is final.
         </p>
-        <FormView visit={visit} name="rotate" submit="Make a new secret" />
+        <FormView visit={visit} name="rotate" submit="Make a new secret" look="danger" />
       </section>
       <section aria-labelledby="delete">
         <h2 id="delete">Delete it</h2>
@@ -47,7 +52,7 @@ export function WebhookForms({ visit, webhook }: { readonly visit: Visit; readon
           </strong>
           , to say that you mean it.
         </p>
-        <FormView visit={visit} name="delete" submit="Delete the webhook">
+        <FormView visit={visit} name="delete" submit="Delete the webhook" look="danger">
           <label class="field">
             Its name <input name="name" required autocomplete="off" value={typed(visit, 'delete', 'name')} />
           </label>

@@ -139,7 +139,7 @@ function Deletion({
           ))}
         </ul>
       )}
-      <FormView visit={visit} name="delete" submit="Delete my account">
+      <FormView visit={visit} name="delete" submit="Delete my account" look="danger">
         <Field label="Your name">
           <input name="name" autocomplete="off" autocapitalize="none" spellcheck={false} required />
         </Field>
@@ -172,7 +172,7 @@ function Sessions({ visit, sessions }: { readonly visit: Visit; readonly session
             id === visit.session ? (
               'sign out below'
             ) : (
-              <FormView key="end" visit={visit} name="end" submit="End this session" isQuiet>
+              <FormView key="end" visit={visit} name="end" submit="End this session" look="quiet">
                 <input type="hidden" name="id" value={id} />
               </FormView>
             ),

@@ -144,7 +144,7 @@ function Decided({ visit, anime, pins }: DecidedProps): VNode {
               <bdi key="value">{value}</bdi>,
               <Time key="at" at={new Date(decidedAt)} />,
               episodeId === null ? (
-                <FormView key="lift" visit={visit} name="unpin" submit={`Lift the pin of ${field}`} isQuiet>
+                <FormView key="lift" visit={visit} name="unpin" submit={`Lift the pin of ${field}`} look="quiet">
                   <input type="hidden" name="field" value={field} />
                 </FormView>
               ) : (

@@ -19,17 +19,20 @@ export function deskShell({ title, visit, children }: DeskShell): string {
     path: visit.path,
     navigation: DESK_NAVIGATION,
     scripts: [scriptOf('times').path],
+    home: DESK_NAVIGATION[0][0],
+    tools: (
+      <div class="you">
+        <span class="note">
+          Decisions are recorded as those of <bdi>{visit.subject}</bdi>
+        </span>
+        <FormView visit={visit} name="leave" action={DESK_LEAVE_PATH} submit="Sign out" look="quiet" />
+      </div>
+    ),
     children: (
       <>
         <h1>{title}</h1>
         {visit.notice}
         {children}
-        <section aria-label="You" class="you">
-          <p class="note">
-            Decisions are recorded as those of <bdi>{visit.subject}</bdi>
-          </p>
-          <FormView visit={visit} name="leave" action={DESK_LEAVE_PATH} submit="Sign out" isQuiet />
-        </section>
       </>
     ),
   });

@@ -50,7 +50,7 @@ export function ProposalDecision({ visit, ways }: DecisionProps): VNode {
   return (
     <section aria-labelledby="decision">
       <h2 id="decision">Decision</h2>
-      <FormView visit={visit} name="decide" submit={REJECT} id="decide-reject" isQuiet>
+      <FormView visit={visit} name="decide" submit={REJECT} id="decide-reject" look="quiet">
         <ReasonField visit={visit} form="decide" />
         {ways.map(({ key, label, value, preview }) => (
           <div key={key} class="way">
