@@ -71,7 +71,7 @@ describeWith(['postgres', 'postgresPrograms'], 'a database that takes no writes'
         expect((await fetch(`${service.publicUrl}/v1/anime`)).status).toBe(200);
         const doctor = await runCatalog(['doctor'], { environment: service.environment });
         expect(doctor.stdout).toContain('It is read-only.');
-        await sleep(12_000);
+        await sleep(4_000);
         await setReadOnly('off');
       },
     });

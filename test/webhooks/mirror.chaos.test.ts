@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 import { MirrorProcess, type MirrorState } from './startMirror.ts';
 
 /** The long form: MIRROR_KILLS=200. */
-const kills = Number(process.env.MIRROR_KILLS ?? 9);
+const kills = Number(process.env.MIRROR_KILLS ?? 5);
 /** What ends by force, in turn; the service also stops in order. */
 const ENDS = ['mirror', 'service', 'mirror', 'service stops'] as const;
 /** Works that change while one of them is ended. */

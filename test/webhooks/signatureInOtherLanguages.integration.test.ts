@@ -78,8 +78,18 @@ describeWith(['go'], 'the verification in Go', () => {
     await copyFile(join(documents, 'verify_signature.go'), join(folder, 'verify_signature.go'));
     await writeFile(join(folder, 'verify_signature_test.go'), GO);
     await writeFile(join(folder, 'go.mod'), 'module webhooks\n\ngo 1.19\n');
-    const environment = { ...process.env, VECTORS: file, GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local', GOPROXY: 'off' };
-    const { stdout } = await run('go', ['test', '-v', '-run', 'TestVectors', '.'], { cwd: folder, env: environment });
+    const environment = {
+      ...process.env,
+      VECTORS: file,
+      GOFLAGS: '-mod=mod',
+      GOTOOLCHAIN: 'local',
+      GOPROXY: 'off',
+      CGO_ENABLED: '0',
+    };
+    const { stdout } = await run('go', ['test', '-vet=off', '-v', '-run', 'TestVectors', '.'], {
+      cwd: folder,
+      env: environment,
+    });
     expect(JSON.parse(/^results:(.*)$/m.exec(stdout)?.[1] ?? 'null')).toEqual(expected);
   }, 120_000);
 });

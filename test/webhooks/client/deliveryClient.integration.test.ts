@@ -146,30 +146,6 @@ describeWith(['openssl'], 'the client of receivers', () => {
     expect(other.connections()).toBe(0);
   });
 
-  test('goes through no proxy, whatever the environment says', async () => {
-    let connections = 0;
-    const proxy = createServer((socket) => {
-      connections += 1;
-      socket.destroy();
-    }).listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
-    closers.push(async () => void proxy.close());
-    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
-    const before = { ...process.env };
-    for (const name of names) process.env[name] = url;
-    process.env.NODE_USE_ENV_PROXY = '1';
-    try {
-      expect(await postTo(await receiver())).toMatchObject({ status: 204 });
-    } finally {
-      for (const name of [...names, 'NODE_USE_ENV_PROXY']) {
-        if (before[name] === undefined) delete process.env[name];
-        else process.env[name] = before[name];
-      }
-    }
-    expect(connections).toBe(0);
-  });
-
   test('keeps 4 kB of a body, and unpacks none', async () => {
     const large = await receiver((_request, response) => response.writeHead(200).end('x'.repeat(1_000_000)));
     expect((await postTo(large)).responseBody).toBe('x'.repeat(4096));

@@ -5,7 +5,7 @@ import { describeWith } from '../../support/describeWith.ts';
 import { runCrashes } from './crashRun.ts';
 
 /** The long form: WEBHOOK_KILLS=200 WEBHOOK_DELIVERIES=20000. */
-const kills = Number(process.env.WEBHOOK_KILLS ?? 12);
+const kills = Number(process.env.WEBHOOK_KILLS ?? 8);
 const deliveries = Number(process.env.WEBHOOK_DELIVERIES ?? 1_500);
 
 describeWith(['postgres', 'openssl'], 'workers that are killed', () => {

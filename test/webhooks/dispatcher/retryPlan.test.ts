@@ -34,6 +34,20 @@ describe('what follows an attempt', () => {
     }
   });
 
+  test.each([408, 425, 429, 500, 503, 599])('%i is tried again', (status) => {
+    expect(delay(answer(status))).toBeGreaterThanOrEqual(8_000);
+  });
+
+  test('ten thousand that fail together are tried again over four seconds, evenly', () => {
+    const histogram = Array<number>(8).fill(0);
+    for (let number = 0; number < 10_000; number += 1) {
+      const bin = Math.min(7, Math.floor((delay(answer(503)) - 8_000) / 500));
+      histogram[bin] = (histogram[bin] ?? Number.NaN) + 1;
+    }
+    // 1,250 each if they were perfectly even; chance alone keeps a bin within five standard deviations (33 each).
+    for (const number of histogram) expect(Math.abs(number - 1_250)).toBeLessThan(165);
+  });
+
   test.each(['timeout', 'dns', 'tls', 'connection', 'unsafe_address'] as const)('%s is tried again', (error) => {
     const result = { status: null, error, responseBody: null, retryAfter: null };
     expect(delay(result)).toBeGreaterThanOrEqual(8_000);

@@ -13,7 +13,7 @@ import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog
 import { newApplication, testWebhookPorts } from '../../support/webhooks.ts';
 
 /** The long form: WEBHOOK_ROUNDS=1000. */
-const rounds = Number(process.env.WEBHOOK_ROUNDS ?? 60);
+const rounds = Number(process.env.WEBHOOK_ROUNDS ?? 20);
 const ports = testWebhookPorts([]);
 
 describeWith(['postgres'], 'where a webhook starts', () => {
