@@ -146,7 +146,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     timeSlices: [],
     normaliser: [],
     plan: ['normaliser'],
-    interpretation: ['normaliser'],
+    interpretation: ['plan', 'normaliser'],
     embedded: ['interpretation', 'plan', 'normaliser', 'timeSlices'],
     elasticsearch: ['interpretation', 'plan', 'normaliser', 'timeSlices'],
     indexer: [],

@@ -14,8 +14,8 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   '58030': 'cannot read or write its files',
 };
 /**
- * A database, a schema, a table or a type that is not there: not so in any database that holds the catalogue, but in one
- * that is being restored. A column or a function that is missing beside its table is a mistake in a statement.
+ * A database, a schema, a table or a type that is not there: never so in one that holds the catalogue, but in one that
+ * is being restored. A column or a function that is missing beside its table is a mistake in a statement.
  */
 const LACKING = /^(3D000|3F000|42P01|42704|P1003|P2021)$/;
 /** What is cached about a table that was dropped at this moment. */

@@ -2,7 +2,7 @@ const RECENT_MS = 10 * 60_000;
 /** Those of single statements say nothing of the database. */
 const OF_STATEMENTS = ['conflict', 'data', 'other'];
 
-/** Errors of the database by class, each run of them until ten minutes pass without one: a probe that succeeds now hides them. */
+/** The database's errors by class until ten minutes pass without one: a probe that succeeds now would hide them. */
 export class RecentErrors {
   readonly #noted = new Map<string, { count: number; last: number }>();
 

@@ -1,5 +1,4 @@
 import type { AnimeFormat, SearchMatch, SearchWish } from '../model/vocabulary.ts';
-import type { SearchPosition } from './port.ts';
 
 /** What a query says beside a name. */
 export interface QueryHints {
@@ -42,8 +41,10 @@ export interface Explanation {
   readonly unmet: readonly SearchWish[];
 }
 
-/** What an explanation is read from: the anime, and its place among the hits. */
-export interface ExplainedHit extends Pick<SearchPosition, 'stages' | 'score'> {
+/** What an explanation is read from: the anime, and the stages and the score of its `SearchPosition`. */
+export interface ExplainedHit {
+  readonly stages: number;
+  readonly score: number;
   readonly titles: readonly string[];
   readonly format: string;
   readonly year: number | null;

@@ -24,9 +24,9 @@ export interface RunningAttempt {
 
 /**
  * The slots of this process. Slow webhooks have slots of their own, so that prompt ones find a free slot however many
- * others hang. An attempt that takes longer than PROMPT_MS moves to the slow slots, even beyond their number; an urgent one
- * leaves its slot and takes none of theirs. An unknown webhook counts as prompt. Urgent deliveries find a slot however many
- * attempts are under way.
+ * others hang. An attempt that takes longer than PROMPT_MS moves to the slow slots, even beyond their number; an urgent
+ * one leaves its slot and takes none of theirs. An unknown webhook counts as prompt. Urgent deliveries find a slot
+ * however many attempts are under way.
  */
 export class Bulkheads {
   readonly #slots: Readonly<Record<Bulkhead, number>>;
