@@ -15,8 +15,8 @@ interface CoverProps {
 }
 
 /**
- * The first picture of an allowed host, which gets no referrer; without one the title on a colour that the id gives. Its
- * box has a fixed shape, so that the page does not shift.
+ * The first picture of an allowed host, which gets no referrer; without one the title on a colour that the id gives.
+ * Its box has a fixed shape, so that the page does not shift.
  */
 export function Cover({ anime: { id, images }, text, hosts }: CoverProps): VNode {
   const shown = images.find(({ url }) => isOf(hosts, url));
