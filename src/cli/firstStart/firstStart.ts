@@ -58,6 +58,9 @@ async function exampleAnime(database: Database): Promise<string | null> {
   return (known ?? (await database.client.anime.findFirst({ select: { id: true } })))?.id ?? null;
 }
 
+const ANIME_OFFLINE_DATABASE =
+  'https://github.com/manami-project/anime-offline-database/releases/latest/download/anime-offline-database.jsonl.zst';
+
 /**
  * The message after a finished first import: its counts, and three requests that return data.
  * @param example id of an anime
@@ -74,9 +77,7 @@ function nextSteps(
     `The catalogue is ready: ${formatCount(catalogue.created + catalogue.updated + catalogue.unchanged)} anime.`,
   ];
   if (catalogue.proposed > 0) {
-    lines.push(
-      `${formatCount(catalogue.proposed)} records that may mean an anime already there wait: bin/catalog review list`,
-    );
+    lines.push(`${formatCount(catalogue.proposed)} possible duplicates await review: bin/catalog review list`);
   }
   if (season !== null) {
     lines.push(
@@ -85,9 +86,9 @@ function nextSteps(
     lines.push('with SAMPLE_DATA=catalogue a first start leaves it out.');
   }
   lines.push(
-    'bangumi-data has no pictures, genres, studios and episodes. Pictures, genres and studios come from',
-    'https://github.com/manami-project/anime-offline-database (ODbL 1.0), once its file is here:',
-    '  bin/catalog import anime-offline-database.jsonl.zst --format anime-offline-database',
+    'bangumi-data has no pictures, genres, studios and episodes. The first three come from',
+    'anime-offline-database (ODbL 1.0):',
+    `  bin/catalog import ${ANIME_OFFLINE_DATABASE} --format anime-offline-database`,
   );
   if (publicUrl === null) return lines.join('\n');
   const requests = [

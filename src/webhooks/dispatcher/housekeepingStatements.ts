@@ -1,8 +1,8 @@
 /** Statements that no delivery waits for. They bypass Prisma, like those of queueStatements.ts. */
 
 /**
- * How long the oldest event waits that a webhook reads and has not acknowledged, of the thousand that stopped first in
- * the log and are leased or due; a slow one that is served waits for its receiver alone. And how many receivers, of
+ * How long the oldest event waits that a webhook reads and has not acknowledged, of the two hundred that stopped first
+ * in the log and are leased or due; a slow one that is served waits for its receiver alone. And how many receivers, of
  * those with something to send, have acknowledged nothing for ten minutes, beside those that acknowledge.
  */
 export const FIGURES = `
@@ -10,7 +10,7 @@ export const FIGURES = `
     count(*) FILTER (WHERE recent OR due_at IS NULL AND last_success_at > now() - interval '1 hour')::int AS acknowledging, (
       SELECT coalesce(extract(epoch FROM now() - min(e.occurred_at)), 0)::float8 FROM (
         SELECT q.webhook_id, q.position FROM webhook_queue q
-        WHERE CASE WHEN q.worker IS NULL THEN q.due_at <= now() ELSE NOT q.is_slow END ORDER BY q.position LIMIT 1000
+        WHERE CASE WHEN q.worker IS NULL THEN q.due_at <= now() ELSE NOT q.is_slow END ORDER BY q.position LIMIT 200
       ) q CROSS JOIN LATERAL webhook_log(q.webhook_id, q.position, 1, false) e
     ) AS "oldestSeconds"
   FROM (SELECT due_at, last_success_at, coalesce(last_success_at > now() - interval '10 minutes', false) AS recent FROM webhook_queue) q`;
