@@ -1,4 +1,5 @@
 import { Link } from '../html/link.tsx';
+import { SearchForm } from './explore/searchForm.tsx';
 import { publicPage } from './publicPage.tsx';
 
 interface Refusal {
@@ -26,6 +27,14 @@ export function refusalPage({ code, title, detail, remedy, requestId, hasHome }:
         <h1>{title}</h1>
         <p>{detail}</p>
         <p>{remedy}</p>
+        {code === 'not_found' && hasHome && (
+          <>
+            <SearchForm />
+            <p>
+              <Link to="/">Home</Link>, <Link to="/explore">explorer</Link>, <Link to="/docs">documentation</Link>
+            </p>
+          </>
+        )}
         <p>
           <Link to={`/v1/problems/${code}`}>{code}</Link> tells more.
         </p>

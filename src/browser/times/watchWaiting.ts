@@ -10,8 +10,7 @@ export function watchWaiting(waiting: HTMLElement): void {
   const due = Date.parse(waiting.dataset.due ?? '');
   const showRest = () => {
     const seconds = Math.ceil((due - Date.now()) / 1000);
-    note.textContent =
-      seconds > 0 ? `The next attempt is due in ${inWords(seconds)}.` : 'This is read again by itself.';
+    note.textContent = seconds > 0 ? `The next attempt is due in ${inWords(seconds)}.` : 'Updates automatically.';
   };
   showRest();
   const ticking = setInterval(showRest, 1000);

@@ -37,7 +37,7 @@ export const review: Noun = {
         const client = await connect(reviewer ?? undefined);
         const { path, ...opened } = (await client.run(openDesk, { input: {} })).openDesk;
         const url = client.origin + path;
-        const note = `It lets ${opened.reviewer} in, once, until ${opened.expiresAt}: tell it to nobody.`;
+        const note = `One-time sign-in link for ${opened.reviewer}, valid until ${opened.expiresAt}. Do not share it.`;
         return { json: { url, ...opened }, text: url, note };
       },
     }),

@@ -45,7 +45,7 @@ async function runService(json: boolean): Promise<never> {
   // Loaded when needed: the other commands start without Express, Apollo and Prisma.
   const { startService } = await import('../../server.ts');
   const { endOnUncaught } = await import('../../server/endOnUncaught.ts');
-  const stop = interruption('Stopping: what has begun may finish; once more ends at once.').signal;
+  const stop = interruption('Shutting down; press Ctrl-C again to force.').signal;
   const started = endWhenStopped(stop);
   let tellAddress = (_publicUrl: string | null): void => {};
   const publicUrl = new Promise<string | null>((resolve) => {

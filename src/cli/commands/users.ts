@@ -64,7 +64,7 @@ export const users: Noun = {
       `),
       answer: ({ inviteUser: { path, origin, expiresAt } }, { name }) => {
         const url = origin + path;
-        const note = `It makes the account ${name}, once, until ${expiresAt}: give it to nobody else.`;
+        const note = `One-time invitation for ${name}, valid until ${expiresAt}.`;
         return { json: { name, url, expiresAt }, text: url, note };
       },
     }),

@@ -62,7 +62,7 @@ export async function examineMachine(
 
 function serviceOf({ message }: CommandFailure, runs: boolean): DiagnosticCheck {
   const detail = `${capitalised(message)}.`.replace(/\.\.$/, '.');
-  const remedy = runs ? 'It runs: see to what fails below.' : 'See to what fails below, then start it: npm start.';
+  const remedy = runs ? 'It runs: fix what fails below.' : 'Fix what fails below, then start it: npm start.';
   return checkOf('service')('failed', detail, remedy);
 }
 

@@ -108,7 +108,7 @@ export const deliveriesPage: AccountPage = {
               />
               <section aria-labelledby="retry">
                 <h2 id="retry">Retry what failed</h2>
-                <p>Every failed delivery of the time is begun again, each at most three times altogether.</p>
+                <p>Retries every delivery that failed in this period, each at most three times by hand.</p>
                 <FormView visit={visit} name="retry" submit="Retry all that failed">
                   <PeriodField label="Failed within" chosen="day" any={false} />
                 </FormView>

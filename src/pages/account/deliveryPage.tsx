@@ -65,7 +65,7 @@ export const deliveryPage: AccountPage = {
                 ['State', deliveryState(delivery.status)],
                 ['Receiver', <code key="url">{webhook.url}</code>],
                 ['Event', <code key="event">{delivery.eventId}</code>],
-                ['Begun again by hand', `${delivery.cycle} of ${MANUAL_CYCLES} times`],
+                ['Manual retries', `${delivery.cycle} of ${MANUAL_CYCLES} times`],
                 ['Made', <Time key="made" at={new Date(delivery.createdAt)} />],
                 ['Next attempt', timeOr(delivery.nextAttemptAt, 'none')],
                 ['Ended', timeOr(delivery.completedAt, 'not yet')],
@@ -95,7 +95,7 @@ export const deliveryPage: AccountPage = {
               {delivery.status === 'failed' && !delivery.isTest && (
                 <section aria-labelledby="retry">
                   <h2 id="retry">Retry it</h2>
-                  <FormView visit={visit} name="retry" submit="Begin it again" />
+                  <FormView visit={visit} name="retry" submit="Retry" />
                 </section>
               )}
               <Request delivery={delivery} url={webhook.url} />

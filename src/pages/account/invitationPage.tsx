@@ -34,7 +34,7 @@ export function invitationPage({ name, invitation, action, fault }: Invitation):
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        . Set a password that only you know; with that name and it you sign in.
+        . Set a password that only you know: you sign in with it and that name.
       </p>
       {fault !== null && <Fault isFocused>{fault}</Fault>}
       <form method="post" action={action}>

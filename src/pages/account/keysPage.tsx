@@ -46,7 +46,7 @@ export const keysPage: AccountPage = {
           children: (
             <>
               {application.keys.length === 0 ? (
-                <p>A key stands for the application where it calls this service. There is none: make the first one.</p>
+                <p>No API keys yet.</p>
               ) : (
                 <Table
                   caption="Keys, the newest first"

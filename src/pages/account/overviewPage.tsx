@@ -60,7 +60,7 @@ export const overviewPage: AccountPage = {
                 ]}
               />
               <p>
-                <Link to="/docs/callers">Callers</Link> tells of keys, tokens and quotas.
+                See <Link to="/docs/callers">Authentication</Link> for keys, tokens and quotas.
               </p>
             </>
           ),

@@ -55,7 +55,7 @@ export function WebhookFields({ visit, form, webhook }: WebhookFieldsProps): VNo
           </label>
         ))}
       </fieldset>
-      <Field label={`Only of these anime: their ids, one a line, at most ${LARGEST_ANIME_LIST}; none: of all`}>
+      <Field label={`Anime ids (optional, one a line, at most ${LARGEST_ANIME_LIST})`}>
         <textarea name="anime" rows={2} spellcheck={false}>
           {typed(visit, form, 'anime', webhook?.animeIds?.join('\n'))}
         </textarea>

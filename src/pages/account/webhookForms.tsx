@@ -23,9 +23,7 @@ export function WebhookForms({ visit, webhook }: { readonly visit: Visit; readon
       </section>
       <section aria-labelledby="switch">
         <h2 id="switch">Switch it on or off</h2>
-        <p>
-          Disabled it is sent nothing, and what waits is cancelled. Enabled it is sent what is published from then on.
-        </p>
+        <p>Disabling stops deliveries and cancels pending ones. Enabling sends what is published from then on.</p>
         <FormView
           visit={visit}
           name="switch"
@@ -46,7 +44,7 @@ export function WebhookForms({ visit, webhook }: { readonly visit: Visit; readon
       <section aria-labelledby="delete">
         <h2 id="delete">Delete it</h2>
         <p>
-          For good; what waits is cancelled. Type its name,{' '}
+          This cannot be undone; pending deliveries are cancelled. Type its name,{' '}
           <strong>
             <bdi>{webhook.name}</bdi>
           </strong>

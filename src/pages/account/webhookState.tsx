@@ -21,7 +21,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }): VNode 
           ['Events to read', webhook.waiting >= LARGEST_BACKLOG ? `${LARGEST_BACKLOG} or more` : webhook.waiting],
           ['They stand at', <code key="log">/v1/events?after={webhook.position}</code>],
           ['Last success', timeOr(webhook.lastSuccessAt, 'never')],
-          ['Failing for good since', timeOr(webhook.failingSince, 'no delivery was given up since the last success')],
+          ['Failing since', timeOr(webhook.failingSince, 'not failing')],
           ['Identifier', <code key="id">{webhook.id}</code>],
           ['Created', <Time key="created" at={new Date(webhook.createdAt)} />],
           ['Changed', <Time key="updated" at={new Date(webhook.updatedAt)} />],

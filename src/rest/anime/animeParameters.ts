@@ -39,6 +39,6 @@ export const animeParameters = {
   episodes: integerRangeParameter({
     maximum: 2 ** 31 - 1,
     description:
-      'Only anime with this number of episodes or one in this range, both ends included. An unknown number is in none.',
+      'Only anime with this number of episodes or one in this range, both ends included. Anime without an episode count never match.',
   }),
 };

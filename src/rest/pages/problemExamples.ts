@@ -61,7 +61,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
   not_found: {
     target: '/v1/animes',
     detail:
-      'There is nothing at this path: / leads to all there is, /v1/reference lists the operations. No path ends with a slash or has two together.',
+      'There is nothing at this path: start at /, /v1/reference lists the operations. No path ends with a slash or has two together.',
   },
   method_not_allowed: {
     method: 'POST',

@@ -66,7 +66,7 @@ export function createRouter({ operations, pages, latePages, admission, createCo
   router.use(pageRouter(pages));
   if (latePages !== undefined) router.use(latePageRouter(latePages));
 
-  const home = pages.some(({ path }) => path === '/') ? '/ leads to all there is, ' : '';
+  const home = pages.some(({ path }) => path === '/') ? 'start at /, ' : '';
   const nothingHere = `There is nothing at this path: ${home}/v1/reference lists the operations. No path ends with a slash or has two together.`;
   router.use(async (request: RestRequest, response: RestResponse, _next: NextFunction) => {
     // Without it a browser sends no request and tells its page nothing, 404 included.

@@ -272,7 +272,7 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
       ['/explore/schedule?tz=Mars', 400, 'tz must be the name of a time zone'],
       ['/explore/anime/nope', 400, 'id must be a UUID'],
       [`/explore/anime/${UNKNOWN}`, 404, 'There is no resource with this identifier.'],
-      [`/explore/anime/${UNKNOWN}/`, 404, 'There is nothing at this path: / leads'],
+      [`/explore/anime/${UNKNOWN}/`, 404, 'There is nothing at this path: start at /'],
     ])('%s', async (path, status, text) => {
       const answer = await api.get(path, html);
       expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
