@@ -1,8 +1,8 @@
 import type { SearchDocument } from '../../graph/search/port.ts';
 
 /**
- * The points of a match, to which the anime's base score (`baseScore`) is added. docs/search.md explains the table and
- * how each figure was found.
+ * The points of a match, to which the anime's base score (`baseScore`) is added. docs/search.md says when
+ * each counts, and what it is worth.
  */
 export const POINTS = {
   /** The whole title as written, where the query has signs that tell it from others: more than prominence spans. */
