@@ -24,7 +24,10 @@ describeWith(['postgres'], 'the examination of a database', () => {
 
   it('warns of what processes met lately, such as a full disk', async () => {
     const found = await examineDatabase(database, new Map([['disk_full', 12]]));
-    expect([found.status, found.detail]).toEqual(['warning', expect.stringMatching(/Recent errors in this process: disk_full 12\.$/)]);
+    expect([found.status, found.detail]).toEqual([
+      'warning',
+      expect.stringMatching(/Recent errors in this process: disk_full 12\.$/),
+    ]);
     expect(found.remedy).toContain('operations.md#animecatalogdatabaseerrors');
   });
 
