@@ -121,7 +121,7 @@ describeWith(['postgres'], 'the pages of the account', () => {
         Array.from({ length: 5 }, () => scene.owner.post(path, form?.fields ?? new URLSearchParams())),
       );
       expect(answers.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(4);
-      expect(answers.filter(({ html }) => html.includes('was sent before'))).toHaveLength(4);
+      expect(answers.filter(({ html }) => html.includes('Already submitted'))).toHaveLength(4);
       expect(answers.filter(({ html }) => /whsec_\w{9}/.test(html)).length).toBeLessThanOrEqual(1);
       expect(answers.filter(({ html }) => /cac_[^_<]+_[^…<]{9}/.test(html)).length).toBeLessThanOrEqual(1);
       expect(await scene.stored()).not.toBe(before);
