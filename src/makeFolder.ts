@@ -8,17 +8,14 @@ import { errorCode } from './errors.ts';
  * @throws the system's error
  */
 export async function makeFolder(path: string): Promise<void> {
+  if (await isFolder(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) await makeFolder(parent);
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') {
-      if ((await stat(path)).isDirectory()) return;
-      throw error;
-    }
-    const parent = dirname(path);
-    if (errorCode(error) !== 'ENOENT' || parent === path || (await isFolder(parent))) throw error;
-    await makeFolder(parent);
-    await makeFolder(path);
+    // Another may have made it meanwhile.
+    if (errorCode(error) !== 'EEXIST' || !(await isFolder(path))) throw error;
   }
 }
 
