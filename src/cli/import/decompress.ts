@@ -1,27 +1,36 @@
-import { once } from 'node:events';
-import { createGunzip } from 'node:zlib';
 import { Decompress as ZstdFrames } from 'fzstd';
 import { errorMessage } from '../../errors.ts';
 import { CommandFailure } from '../failures.ts';
+import { formatCount } from '../terminal/formatNumbers.ts';
+import { gunzip } from './gunzip.ts';
 
 /** The first bytes of each kind. */
 const LONGEST_MAGIC = 4;
 
-/** A slice's output is held at once: the slice bounds what a bomb can put into memory. */
-const GZIP_SLICE = 16_384;
+/** fzstd writes a whole slice's output at once: the slice bounds what a bomb can put into memory. */
 const ZSTD_SLICE = 1024;
 
 /**
  * Unpacks gzip and zstd (several members or frames in a row too), recognised by the first bytes and not by a name;
  * anything else passes through. What was readable is handed on before an error is thrown.
+ * @param note told of bytes that follow a gzip archive
  * @throws CommandFailure `broken_archive` for a truncated or corrupt archive, `unsupported_input` for kinds we do not
  * read
  */
-export async function* decompress(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* decompress(
+  chunks: AsyncIterable<Uint8Array>,
+  note: (text: string) => void = () => {},
+): AsyncGenerator<Uint8Array> {
   const source = await peek(chunks);
   switch (kindOf(source.head)) {
     case 'gzip':
-      yield* gunzip(source.chunks);
+      try {
+        yield* gunzip(source.chunks, (bytes) => {
+          note(`${formatCount(bytes)} bytes follow the end of the gzip archive: they are left out.`);
+        });
+      } catch (error) {
+        throw brokenArchive('gzip', error);
+      }
       break;
     case 'zstd':
       yield* zstdFrames(source.chunks);
@@ -71,31 +80,6 @@ function kindOf(head: Uint8Array): 'gzip' | 'zstd' | 'plain' {
   return 'plain';
 }
 
-/** Node's stream alone would drop, with an error, what it unpacked before. */
-async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const unpacked: Buffer[] = [];
-  const inflate = createGunzip().on('data', (chunk: Buffer) => unpacked.push(chunk));
-  const ended = once(inflate, 'end');
-  ended.catch(() => {});
-  try {
-    for await (const chunk of chunks) {
-      for (let start = 0; start < chunk.byteLength; start += GZIP_SLICE) {
-        const slice = chunk.subarray(start, start + GZIP_SLICE);
-        await Promise.race([ended, new Promise((done) => inflate.write(slice, done))]);
-        yield* unpacked.splice(0);
-      }
-    }
-    inflate.end();
-    await ended;
-    yield* unpacked.splice(0);
-  } catch (error) {
-    yield* unpacked.splice(0);
-    throw brokenArchive('gzip', error);
-  } finally {
-    inflate.destroy();
-  }
-}
-
 /**
  * Not node:zlib's zstd, where Node has it: it reads the first frame of several and drops the others in silence (24.21).
  */
@@ -127,9 +111,7 @@ function brokenArchive(kind: string, error: unknown): CommandFailure {
   const early = /unexpected (end of file|eof)/i.test(message);
   return new CommandFailure(
     'broken_archive',
-    early
-      ? `the ${kind} archive ends too early: it is truncated`
-      : `the ${kind} archive is corrupt, or something follows its end: ${message}`,
+    early ? `the ${kind} archive ends too early: it is truncated` : `the ${kind} archive is corrupt: ${message}`,
     { cause: error },
   );
 }

@@ -109,7 +109,7 @@ async function send(graph: Graph, input: Input, options: SendOptions): Promise<I
   };
   try {
     return await importRecords(
-      RECORD_FORMATS[format](decompress(input.chunks), new Date()),
+      RECORD_FORMATS[format](decompress(input.chunks, note), new Date()),
       divideFailing(retryUnavailable(sendBatch, retries)),
       {
         stop,

@@ -60,8 +60,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
   not_owner: { target: webhooks, headers: token, detail: 'The application belongs to somebody else.' },
   not_found: {
     target: '/v1/animes',
-    detail:
-      'There is nothing at this path: start at /, /v1/reference lists the operations. No path ends with a slash or has two together.',
+    detail: 'There is nothing at this path: start at /, /v1/reference lists the operations.',
   },
   method_not_allowed: {
     method: 'POST',

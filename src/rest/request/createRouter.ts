@@ -67,14 +67,24 @@ export function createRouter({ operations, pages, latePages, admission, createCo
   if (latePages !== undefined) router.use(latePageRouter(latePages));
 
   const home = pages.some(({ path }) => path === '/') ? 'start at /, ' : '';
-  const nothingHere = `There is nothing at this path: ${home}/v1/reference lists the operations. No path ends with a slash or has two together.`;
+  const nothingHere = `There is nothing at this path: ${home}/v1/reference lists the operations.`;
   router.use(async (request: RestRequest, response: RestResponse, _next: NextFunction) => {
     // Without it a browser sends no request and tells its page nothing, 404 included.
     if (isPreflight(request)) return void response.status(204).end();
     if (/^\/v1(?:\/|$)/.test(request.path)) await admission.count(response);
-    throw new ProblemError('not_found', nothingHere);
+    throw new ProblemError('not_found', [nothingHere, ...hintFor(request.path)].join(' '));
   });
   return router;
+
+  /** Where a path has slashes too many, as behind a base URL that ends with one. */
+  function hintFor(path: string): string[] {
+    const plain = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
+    if (plain === path) return [];
+    const isServed = operations.some(({ endpoint }) =>
+      new RegExp(`^${endpoint.path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(plain),
+    );
+    return isServed ? [`Without slashes too many it is ${plain}.`] : [];
+  }
 
   function serve({ endpoint, respond }: Operation) {
     const isClosed = isForItsOwner(endpoint);

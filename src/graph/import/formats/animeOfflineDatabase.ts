@@ -45,7 +45,8 @@ const KEY_SITES = ['mal', 'anilist', 'anidb', 'kitsu'];
  * record of source `anime-offline-database`. Entries carry no id of their own: the key is `site:id` of the first page
  * at mal, anilist, anidb, kitsu or, failing these, at the first site by name. Titles are without languages.
  *
- * A picture, synonym or studio that no record can hold does not cost the anime: it is left out.
+ * A picture, synonym or studio that no record can hold does not cost the anime: it is passed on as the entry has it, in
+ * a member that records do not have, which the server ignores and counts.
  * @throws ItemError for an entry of another shape
  */
 export function convertAnimeOfflineDatabase(value: unknown): AnimeRecord {
@@ -55,17 +56,16 @@ export function convertAnimeOfflineDatabase(value: unknown): AnimeRecord {
   if (key === undefined) throw new ItemError('sources: none is the address of a page', '/sources');
   const [title, ...others] = distinct([item.title, ...item.synonyms]);
   if (title === undefined) throw new ItemError('title: must not be blank', '/title');
+  const [synonyms, strangeSynonyms] = divide(others, lineOf(LONGEST_TITLE));
+  const [studios, strangeStudios] = divide(distinct(item.studios ?? []), lineOf(LONGEST_TERM));
+  const [pictures, strangePictures] = divide(picturesOf(item.picture), webAddress);
   return {
     type: 'anime',
     source: SOURCE,
     sourceId: `${key.site}:${key.id}`,
     titles: [
       { title, language: null, kind: 'official' },
-      ...fitting(others, lineOf(LONGEST_TITLE)).map((synonym) => ({
-        title: synonym,
-        language: null,
-        kind: 'synonym' as const,
-      })),
+      ...synonyms.map((synonym) => ({ title: synonym, language: null, kind: 'synonym' as const })),
     ],
     format: FORMATS[item.type],
     status: STATUSES[item.status],
@@ -73,11 +73,14 @@ export function convertAnimeOfflineDatabase(value: unknown): AnimeRecord {
     season: SEASONS[item.animeSeason.season],
     episodes: item.episodes === 0 ? null : item.episodes,
     genres: [...new Set(item.tags.flatMap((tag) => genreOfTag(tag) ?? []))],
-    ...(item.studios && { studios: fitting(distinct(item.studios), lineOf(LONGEST_TERM)) }),
+    ...(item.studios !== undefined && { studios }),
     externalIds: Object.fromEntries(pages.map(({ site, id }) => [site, id])),
-    images: fitting(picturesOf(item.picture), webAddress).map((url) => ({ url })),
+    images: pictures.map((url) => ({ url })),
     ...relationsOf(item.relatedAnime ?? item.relations),
     durationMinutes: minutesOf(item.duration),
+    ...(strangeSynonyms.length > 0 && { synonyms: strangeSynonyms }),
+    ...(strangeStudios.length > 0 && { leftOutStudios: strangeStudios }),
+    ...(strangePictures.length > 0 && { picture: item.picture }),
   };
 }
 
@@ -100,8 +103,10 @@ function rank(site: string): number {
   return place === -1 ? KEY_SITES.length : place;
 }
 
-function fitting(texts: readonly string[], rule: z.ZodType): string[] {
-  return texts.filter((text) => rule.safeParse(text).success);
+/** The texts that fit, and the others. */
+function divide(texts: readonly string[], rule: z.ZodType): readonly [fitting: string[], others: string[]] {
+  const fits = (text: string) => rule.safeParse(text).success;
+  return [texts.filter(fits), texts.filter((text) => !fits(text))];
 }
 
 /**

@@ -85,12 +85,13 @@ export function bangumiDataRecords(
   const convert = (value: unknown): AnimeRecord => {
     const item = readItem(itemSchema, value);
     const all = editions.get(value)?.map((edition) => edition.item) ?? [item];
+    const { titles, leftOut } = titlesOf(all);
     const { startDate, hoursAhead } = startOf(item);
     return {
       type: 'anime',
       source: 'bangumi-data',
       sourceId: keyOf(item),
-      titles: titlesOf(all),
+      titles,
       format: FORMATS[item.type],
       status: statusOf(item, now.getTime()),
       startDate,
@@ -102,6 +103,8 @@ export function bangumiDataRecords(
       externalIds: Object.fromEntries(all.toReversed().flatMap(idsOf)),
       broadcast: broadcastOf(item),
       officialSite: webAddress.safeParse(item.officialSite).data ?? null,
+      // Records have no such member: the server ignores and counts it.
+      ...(leftOut.length > 0 && { titleTranslate: leftOut }),
     };
   };
   return { originals, convert };
@@ -144,10 +147,11 @@ function keyOf(item: Item): string {
  * The original title is official; of each translation's list the first is the usual name and the rest are further
  * names. Names that no record can hold are left out.
  */
-function titlesOf(items: readonly Item[]): TitleRecord[] {
+function titlesOf(items: readonly Item[]): { readonly titles: TitleRecord[]; readonly leftOut: string[] } {
   const titles: TitleRecord[] = [];
+  const leftOut: string[] = [];
   const add = (title: string, language: Language, kind: TitleRecord['kind']): void => {
-    if (titles.some((known) => known.title === title && known.language === language)) return;
+    if (title === '' || titles.some((known) => known.title === title && known.language === language)) return;
     titles.push({ title, language, kind });
   };
   for (const { title, lang, titleTranslate } of items) {
@@ -155,11 +159,12 @@ function titlesOf(items: readonly Item[]): TitleRecord[] {
     for (const language of LANGUAGES) {
       for (const [index, name] of (titleTranslate?.[language] ?? []).entries()) {
         const line = oneLineOf(name);
-        if (TITLE.safeParse(line).success) add(line, language, index === 0 ? null : 'synonym');
+        if (line === '' || TITLE.safeParse(line).success) add(line, language, index === 0 ? null : 'synonym');
+        else leftOut.push(line);
       }
     }
   }
-  return titles;
+  return { titles, leftOut };
 }
 
 const TITLE = lineOf(LONGEST_TITLE);
