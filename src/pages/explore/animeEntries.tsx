@@ -1,10 +1,9 @@
 import type { VNode } from 'preact';
-import { Title } from '../../html/title.tsx';
-import { AnimeLink, animeLine } from './animeLine.tsx';
+import { AnimeLink, animeLine, Subtitle } from './animeLine.tsx';
 import { Cover } from './cover.tsx';
 import type { Reader } from './explorePage.tsx';
 import type { ShownAnime } from './shownAnime.ts';
-import { subtitleOf, titleInForm } from './titleForm.ts';
+import { titleInForm } from './titleForm.ts';
 
 interface AnimeEntriesProps<Item> {
   readonly items: readonly Item[];
@@ -17,26 +16,19 @@ interface AnimeEntriesProps<Item> {
 export function AnimeEntries<Item extends ShownAnime>({ items, reader, beside }: AnimeEntriesProps<Item>): VNode {
   return (
     <ol class="entries">
-      {items.map((item) => {
-        const subtitle = subtitleOf(item, reader.titles);
-        return (
-          <li key={item.id}>
-            <Cover anime={item} text={titleInForm(item, reader.titles).text} hosts={reader.imageHosts} />
-            <div>
-              <p>
-                <AnimeLink anime={item} titles={reader.titles} />
-              </p>
-              {subtitle !== null && (
-                <p class="note">
-                  <Title {...subtitle} />
-                </p>
-              )}
-              <p class="note">{animeLine(item)}</p>
-              {beside?.(item)}
-            </div>
-          </li>
-        );
-      })}
+      {items.map((item) => (
+        <li key={item.id}>
+          <Cover anime={item} text={titleInForm(item, reader.titles).text} hosts={reader.imageHosts} />
+          <div>
+            <p>
+              <AnimeLink anime={item} titles={reader.titles} />
+            </p>
+            <Subtitle anime={item} titles={reader.titles} />
+            <p class="note">{animeLine(item)}</p>
+            {beside?.(item)}
+          </div>
+        </li>
+      ))}
     </ol>
   );
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { Link } from '../../html/link.tsx';
 import { Title } from '../../html/title.tsx';
 import type { MaybeTitled, ShownAnime } from './shownAnime.ts';
-import { type TitleForm, titleInForm } from './titleForm.ts';
+import { subtitleOf, type TitleForm, titleInForm } from './titleForm.ts';
 import { words } from './words.ts';
 
 interface AnimeLinkProps {
@@ -17,6 +17,18 @@ export function AnimeLink({ anime, titles }: AnimeLinkProps): VNode {
     <Link to={`/explore/anime/${anime.id}`}>
       <Title text={text} language={language} />
     </Link>
+  );
+}
+
+/** The title beside the shown one, where there is another. */
+export function Subtitle({ anime, titles }: { readonly anime: MaybeTitled; readonly titles: TitleForm }): VNode | null {
+  const subtitle = subtitleOf(anime, titles);
+  return (
+    subtitle && (
+      <p class="note">
+        <Title {...subtitle} />
+      </p>
+    )
   );
 }
 

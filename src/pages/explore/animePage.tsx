@@ -5,7 +5,7 @@ import { Table } from '../../html/table.tsx';
 import { Time } from '../../html/time.tsx';
 import { Title } from '../../html/title.tsx';
 import { parseUrl } from '../../parseUrl.ts';
-import { AnimeLink, animeLine } from './animeLine.tsx';
+import { AnimeLink, animeLine, Subtitle } from './animeLine.tsx';
 import { Behind } from './behind.tsx';
 import { Cover } from './cover.tsx';
 import { explorePage, type Reader, TitleSwitch } from './explorePage.tsx';
@@ -13,7 +13,7 @@ import { languageName } from './languageName.ts';
 import { Pager } from './pager.tsx';
 import type { BriefEpisode, ListPage, ShownAnime, ShownEpisode, Term } from './shownAnime.ts';
 import { siteLink } from './siteLink.ts';
-import { subtitleOf, titleInForm } from './titleForm.ts';
+import { titleInForm } from './titleForm.ts';
 import { episodeState, known, words } from './words.ts';
 
 interface AnimeView {
@@ -25,7 +25,6 @@ interface AnimeView {
 /** The page of an anime: what is known of it first, what programs need folded. */
 export function animePage({ reader, anime: { target, answer: anime }, episodes }: AnimeView): string {
   const { text, language } = titleInForm(anime, reader.titles);
-  const subtitle = subtitleOf(anime, reader.titles);
   const { origin } = reader;
   const facts = factsOf(anime);
   const unknown = facts.flatMap(([name, value]) => (value === null ? [name.toLowerCase()] : []));
@@ -40,11 +39,7 @@ export function animePage({ reader, anime: { target, answer: anime }, episodes }
             <h1>
               <Title text={text} language={language} />
             </h1>
-            {subtitle !== null && (
-              <p class="note">
-                <Title {...subtitle} />
-              </p>
-            )}
+            <Subtitle anime={anime} titles={reader.titles} />
             <TitleSwitch {...reader} />
             <p>{animeLine(anime)}</p>
             {anime.genres.length > 0 && (

@@ -1,13 +1,12 @@
 import type { VNode } from 'preact';
 import { Navigation } from '../../html/navigation.tsx';
-import { Title } from '../../html/title.tsx';
-import { AnimeLink } from './animeLine.tsx';
+import { AnimeLink, Subtitle } from './animeLine.tsx';
 import { Behind } from './behind.tsx';
 import { Cover } from './cover.tsx';
 import { explorePage, type Reader, TitleSwitch } from './explorePage.tsx';
 import { Pager } from './pager.tsx';
 import type { ListPage, ShownAnime } from './shownAnime.ts';
-import { subtitleOf, titleInForm } from './titleForm.ts';
+import { titleInForm } from './titleForm.ts';
 import { words } from './words.ts';
 
 interface SeasonView {
@@ -84,7 +83,6 @@ function byStart(a: ShownAnime, b: ShownAnime): number {
 
 function Card({ anime, reader }: { readonly anime: ShownAnime; readonly reader: Reader }): VNode {
   const { studios, startDate, episodes } = anime;
-  const subtitle = subtitleOf(anime, reader.titles);
   const facts = [
     startDate !== null && `from ${startDate}`,
     episodes !== null && (episodes === 1 ? '1 episode' : `${episodes} episodes`),
@@ -96,11 +94,7 @@ function Card({ anime, reader }: { readonly anime: ShownAnime; readonly reader: 
       <p>
         <AnimeLink anime={anime} titles={reader.titles} />
       </p>
-      {subtitle !== null && (
-        <p class="note">
-          <Title {...subtitle} />
-        </p>
-      )}
+      <Subtitle anime={anime} titles={reader.titles} />
       <p class="note">{facts.filter((fact) => fact !== false).join(' · ')}</p>
     </li>
   );
