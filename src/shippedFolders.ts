@@ -13,7 +13,7 @@ export const shippedFolders = {
   /** One file per SQL function, in its latest version. */
   functions: locate('./functions/', '../prisma/functions/'),
   /** The style sheet and icon of every page. */
-  html: locate('./html/', './html/'),
+  html: locate('./html/', './site/design/'),
   /** The scripts of pages, as of the last build. */
   scripts: locate('./scripts/', '../dist/scripts/'),
   /** The documents below /docs, as of the last build. */

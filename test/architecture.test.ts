@@ -31,20 +31,16 @@ const leaves = [
 const architecture: Architecture = {
   arrows: {
     ...Object.fromEntries(leaves.map((leaf) => [leaf, leaves])),
-    // Scripts of pages, which browsers run.
-    browser: [],
-    // Components of pages: they know no anime.
-    html: leaves,
     configuration: leaves,
     telemetry: ['configuration', ...leaves],
     listener: leaves,
     diagnostics: ['configuration', 'database', 'graph', ...leaves],
-    // What the pages show.
-    pages: ['graph', 'html', ...leaves],
-    internal: ['graph', 'html', 'pages', ...leaves],
+    internal: ['graph', ...leaves],
     database: leaves,
     graph: ['database', ...leaves],
-    rest: ['graph', 'html', 'pages', ...leaves],
+    rest: ['graph', ...leaves],
+    // The web pages show what operations of the graph and endpoints answer; the listeners are handed them.
+    site: ['graph', 'rest', 'internal', ...leaves],
     // The dispatcher claims rows, hears NOTIFY and holds a session lock.
     webhooks: ['graph', 'database', ...leaves],
     // The indexer follows the tables, so that direct edits are found too.
@@ -63,6 +59,7 @@ const architecture: Architecture = {
       'node:http2': noHttp,
     },
     rest: { '@prisma': noDatabase, pg: noDatabase, '@electric-sql': noDatabase },
+    site: { '@prisma': noDatabase, pg: noDatabase, '@electric-sql': noDatabase },
   },
 };
 
@@ -123,16 +120,13 @@ const rooms: Readonly<Record<string, Rooms>> = {
     representation: [],
     endpoint: ['body', 'parameters', 'representation', 'http', 'problem'],
     admission: ['endpoint', 'http', 'problem'],
-    pages: ['http', 'problem'],
+    pages: ['http'],
     platform: ['endpoint'],
     genre: ['endpoint', 'parameters'],
     studio: ['endpoint', 'parameters'],
     anime: ['endpoint', 'parameters', 'representation', 'resource'],
     episode: ['anime', 'endpoint', 'parameters', 'representation', 'resource'],
     search: ['anime', 'endpoint', 'parameters', 'resource'],
-    // Pages that ask endpoints.
-    account: ['admission', 'body', 'pages', 'parameters', 'http', 'problem'],
-    explore: ['search', 'episode', 'anime', 'admission', 'endpoint', 'pages', 'parameters', 'http', 'problem'],
     event: ['anime', 'episode', 'endpoint', 'parameters', 'http', 'resource'],
     dump: ['endpoint', 'parameters', 'http', 'problem', 'resource'],
     webhook: ['endpoint', 'body', 'parameters', 'resource'],
@@ -140,7 +134,25 @@ const rooms: Readonly<Record<string, Rooms>> = {
     request: ['admission', 'endpoint', 'pages', 'parameters', 'body', 'http', 'problem', 'resource'],
     routes: 'everything',
     publicResources: ['anime', 'episode'],
+    site: ['admission', 'openapi', 'pages', 'problem', 'request'],
     createRestApp: 'everything',
+  },
+  // Components and their style, how pages are sent, forms, then a room a kind of page.
+  site: {
+    // What browsers run.
+    scripts: [],
+    design: [],
+    http: ['design'],
+    forms: ['design'],
+    docs: ['http', 'design'],
+    reference: ['http', 'design'],
+    errors: ['http', 'design'],
+    explore: ['http', 'design'],
+    home: ['http', 'design'],
+    account: ['forms', 'http', 'design'],
+    desk: ['account', 'forms', 'design'],
+    graphiql: ['desk', 'design'],
+    publicSite: 'everything',
   },
   search: {
     timeSlices: [],

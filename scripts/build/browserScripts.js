@@ -9,10 +9,10 @@ import { root } from './root.js';
  * @returns {Promise<Map<string, Uint8Array>>} by their path in dist
  */
 export async function browserScripts() {
-  const names = (await readdir(`${root}src/browser`)).filter((name) => name.endsWith('.ts'));
+  const names = (await readdir(`${root}src/site/scripts`)).filter((name) => name.endsWith('.ts'));
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: names.map((name) => `src/browser/${name}`),
+    entryPoints: names.map((name) => `src/site/scripts/${name}`),
     outdir: 'dist/scripts',
     bundle: true,
     platform: 'browser',

@@ -19,10 +19,10 @@ const packaged = [
  * @type {readonly (readonly [string, string])[]}
  */
 const ours = [
-  ['graphiql/start.js', 'src/internal/graphiql/start.js'],
-  ['graphiql/page.css', 'src/internal/graphiql/page.css'],
-  ['html/style.css', 'src/html/style.css'],
-  ['html/icon.svg', 'src/html/icon.svg'],
+  ['graphiql/start.js', 'src/site/graphiql/start.js'],
+  ['graphiql/page.css', 'src/site/graphiql/page.css'],
+  ['html/style.css', 'src/site/design/style.css'],
+  ['html/icon.svg', 'src/site/design/icon.svg'],
   ['names.ndjson', 'data/names.ndjson'],
   ['openapi.json', 'openapi.json'],
 ];

@@ -3,7 +3,7 @@ import { Marked } from 'marked';
 
 /**
  * A document of the repository as HTML. Headings have the anchors that they have where repositories are read; tables have the markup of
- * src/html/table.tsx; a link to a file that is not served is its text alone.
+ * src/site/design/table.tsx; a link to a file that is not served is its text alone.
  *
  * @param {string} path in the repository
  * @param {string} markdown

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { traceRequest } from '../tracing/traceRequest.ts';
-import { pageFiles, sendGraphiql } from './graphiql/graphiqlRouter.ts';
 import type { GraphqlEndpoint } from './graphqlEndpoint.ts';
 import { livez, metricsPage, type Readiness, readyz } from './probes.ts';
 import { requireDeskHost } from './requireDeskHost.ts';
@@ -20,7 +19,14 @@ export interface InternalSettings extends ProbeSettings {
   /** The desk's pages, and INTERNAL_URL; null without the role graph. */
   readonly desk: { readonly url: string | null; readonly load: () => Promise<RequestHandler> } | null;
   /** Null without the role graph: /graphql is then 404. */
-  readonly graphql: { readonly tokens: InternalTokens; readonly endpoint: GraphqlEndpoint } | null;
+  readonly graphql: {
+    readonly tokens: InternalTokens;
+    readonly endpoint: GraphqlEndpoint;
+    /** What browsers get at /graphql. */
+    readonly page: RequestHandler;
+    /** The files of pages. */
+    readonly files: RequestHandler;
+  } | null;
   /** TRUST_PROXY; default: no X-Forwarded-For is trusted. */
   readonly trustProxy?: boolean | number | readonly string[];
 }
@@ -32,8 +38,8 @@ export function createInternalApp(settings: InternalSettings): Express {
   if (graphql !== null) {
     // People type this path; the page's files are below it.
     app.get(/^\/graphiql$/, (_request, response) => response.redirect('/graphql'));
-    app.use(pageFiles());
-    app.get('/graphql', pageForBrowsers);
+    app.use(graphql.files);
+    app.get('/graphql', forBrowsers(graphql.page));
     app.post('/graphql', named('GraphQL'), traced, requireToken(graphql.tokens), graphql.endpoint.router);
     app.all('/graphql', refuseMethod);
   }
@@ -97,9 +103,11 @@ function named(operationId: string) {
   };
 }
 
-function pageForBrowsers(request: Request, response: ToolResponse, next: NextFunction): void {
-  if (request.headers.accept?.includes('text/html')) sendGraphiql(request, response, next);
-  else next();
+function forBrowsers(page: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    if (request.headers.accept?.includes('text/html')) page(request, response, next);
+    else next();
+  };
 }
 
 function refuseMethod(request: Request, response: ToolResponse): void {

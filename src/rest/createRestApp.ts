@@ -2,48 +2,28 @@ import express, { type Express, type NextFunction } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { applicationOwner } from '../graph/application/applicationOwner.ts';
-import type { PortalAccess } from '../graph/caller/portal.ts';
 import { Arrivals } from '../graph/publication/arrivals.ts';
 import { onPublication } from '../graph/publication/publicationSignal.ts';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
 import { prepare } from '../graph/schema/execution.ts';
 import { Admission, type CallerPorts } from './admission/admission.ts';
 import type { Endpoint, EndpointTools } from './endpoint/endpoint.ts';
-import { explorePages } from './explore/explorePages.ts';
 import { EntityTags, representationVersion } from './http/entityTags.ts';
 import type { RestRequest, RestResponse } from './http/requestFacts.ts';
 import { compressAnswers } from './http/sendContent.ts';
 import { describeInstallation } from './openapi/describeInstallation.ts';
 import type { Installation } from './openapi/installation.ts';
 import { type OpenApi, readServedDocument } from './openapi/servedDocument.ts';
-import { assetPage } from './pages/assetPage.ts';
-import { conventionalFiles } from './pages/conventionalFiles.ts';
 import { descriptionPage } from './pages/descriptionPage.ts';
-import { documentPages } from './pages/documentPages.ts';
-import { homeRoute } from './pages/homeRoute.ts';
 import { keySet } from './pages/keySet.ts';
-import { problemPages } from './pages/problemPages.ts';
-import { referencePages } from './pages/referencePages.ts';
 import { securityText } from './pages/securityText.ts';
-import { showProblem } from './pages/showProblem.ts';
 import { CursorCodec } from './parameters/cursorCodec.ts';
-import { platformInfo } from './platform/getPlatformInfo.ts';
 import { answerProblems } from './problem/answerProblems.ts';
 import type { RepresentationCache } from './representation/representationCache.ts';
 import { assertOneHost, beginRequest } from './request/beginRequest.ts';
 import { createRouter } from './request/createRouter.ts';
-import type { LatePages } from './request/pageRouter.ts';
 import { routes } from './routes.ts';
-
-/** What an operator decides about the pages. */
-interface Site {
-  /** Whether `/`, `/docs` and `/explore` are served. */
-  readonly pages: boolean;
-  /** Hosts whose pictures the explorer shows; default: none, so that they are links. */
-  readonly imageHosts?: readonly string[];
-  /** Where vulnerabilities are reported, a mailto: or https: address; null: no security.txt. */
-  readonly securityContact: string | null;
-}
+import type { Site, SiteTools } from './site.ts';
 
 export interface RestSettings {
   /** The schema that `ports` serve; documents are prepared against it once. */
@@ -57,15 +37,15 @@ export interface RestSettings {
   readonly cursorSecrets: readonly [string, ...string[]];
   /** The description's facts about this installation; default: none. */
   readonly installation?: Installation;
-  /** Default: with pages, without a contact. */
-  readonly site?: Site;
+  /** The web pages; default: none, so that browsers too get problems as JSON. */
+  readonly site?: (tools: SiteTools) => Site;
+  /** Where vulnerabilities are reported, a mailto: or https: address; null or absent: no security.txt. */
+  readonly securityContact?: string | null;
   /** The cache of representations. */
   readonly representations: RepresentationCache;
   readonly callers: CallerPorts;
   /** The public keys of the access tokens made here; null or absent with OAUTH_ISSUER. */
   readonly publicKeys?: (() => Promise<readonly object[]>) | null;
-  /** How people sign in to the pages of their account; default: they cannot. */
-  readonly portal?: PortalAccess;
   /** Logs failures (5xx); the listener's observer logs requests. */
   readonly logger: Logger;
   /**
@@ -100,41 +80,10 @@ export function createRestApp(settings: RestSettings): RestApp {
     representations: settings.representations,
   };
   const operations = endpoints.map((endpoint) => ({ endpoint, respond: endpoint.prepare(tools) }));
-  const publicUrl = installation?.publicUrl ?? null;
   const admission = new Admission(settings.callers, (id) => applicationOwner(ports.database, id, ports.issuer));
 
-  const admitReader = (response: RestResponse) => admission.admitReader(response);
-
-  const site = settings.site ?? { pages: true, securityContact: null };
-  const { securityContact } = site;
-  const home = homeRoute({
-    schema,
-    createContext: () => createContext(ports, { kind: 'public' }),
-    quotas: installation?.quotas ?? null,
-    resource: platformInfo,
-  });
-
-  const explorer = explorePages({
-    operations,
-    admission,
-    createContext: ({ address }) => createContext(ports, { kind: 'public' }, address),
-    now: ports.now,
-    imageHosts: site.imageHosts ?? [],
-    publicUrl,
-  });
-
-  const account: LatePages = {
-    path: '/account',
-    async load() {
-      const { accountPages } = await import('./account/accountPages.ts');
-      return accountPages({
-        access: settings.portal ?? { kind: 'missing', remedy: 'run the whole service' },
-        quotas: settings.callers.quotas,
-        schema,
-        createContext: (viewer, { address }) => createContext(ports, viewer, address),
-      });
-    },
-  };
+  const { callers, securityContact = null } = settings;
+  const site = settings.site?.({ operations, admission, callers, schema, ports, description, installation });
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy);
@@ -149,21 +98,17 @@ export function createRestApp(settings: RestSettings): RestApp {
     createRouter({
       operations,
       pages: [
-        assetPage(),
-        ...conventionalFiles(),
+        descriptionPage(description, (response) => admission.admitReader(response)),
         ...(publicKeys === null ? [] : [keySet(publicKeys)]),
         ...(securityContact === null ? [] : [securityText(securityContact, ports.now)]),
-        descriptionPage(description, admitReader),
-        ...referencePages(description, site.pages, { publicUrl, admit: admitReader }),
-        ...problemPages(site.pages),
-        ...(site.pages ? [home, ...documentPages(), ...explorer] : []),
+        ...(site?.pages ?? []),
       ],
-      latePages: site.pages ? account : undefined,
+      latePages: site?.latePages,
       admission,
       createContext: (caller, { address }) => createContext(ports, caller, address),
     }),
   );
-  app.use(answerProblems(settings.logger, showProblem(site.pages)));
+  app.use(answerProblems(settings.logger, site?.showProblem));
 
   return {
     app,

@@ -9,7 +9,8 @@ export async function loadRest(roles: ReadonlySet<Role>) {
   const { createRestApp } = await import('../rest/createRestApp.ts');
   const { createRestServer } = await import('../rest/server/createRestServer.ts');
   const { RepresentationCache } = await import('../rest/representation/representationCache.ts');
-  return { createRestApp, createRestServer, RepresentationCache };
+  const { publicSite } = await import('../site/publicSite.ts');
+  return { createRestApp, createRestServer, RepresentationCache, publicSite };
 }
 
 export type Rest = Awaited<ReturnType<typeof loadRest>>;

@@ -8,6 +8,7 @@ import {
 } from '../internal/createInternalApp.ts';
 import type { Readiness } from '../internal/probes.ts';
 import type { Listener } from '../listener/openListener.ts';
+import { pageFiles, sendGraphiql } from '../site/graphiql/graphiqlRouter.ts';
 import type { Logs } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Closers } from './closers.ts';
@@ -65,7 +66,10 @@ export async function openInternalListener({ configuration, logs, metrics, close
       graphql:
         endpoint === null || secrets.internalToken === null
           ? null
-          : { tokens: { all: secrets.internalToken, reads: configuration.INTERNAL_READ_TOKEN ?? null }, endpoint },
+          : {
+              tokens: { all: secrets.internalToken, reads: configuration.INTERNAL_READ_TOKEN ?? null },
+              ...{ endpoint, page: sendGraphiql, files: pageFiles() },
+            },
       // By http callers come directly, and those in the proxies' networks would choose their own address.
       trustProxy: INTERNAL_URL?.startsWith('https:') ? TRUST_PROXY : false,
       desk: deskOf(service),
@@ -91,7 +95,7 @@ function deskOf({ configuration, logger, schema, ports }: Service): InternalSett
   const { INTERNAL_URL: url = null, ROLES } = configuration;
   let router: ReturnType<typeof load> | null = null;
   const load = async () => {
-    const { createDeskRouter } = await import('../internal/desk/createDeskRouter.ts');
+    const { createDeskRouter } = await import('../site/desk/createDeskRouter.ts');
     return createDeskRouter({ desk, schema, ports, logger, url, roles: [...ROLES] });
   };
   return {

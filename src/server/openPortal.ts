@@ -10,7 +10,7 @@ import type { DeskTeam } from '../identity/portal/deskSessions.ts';
 import { OpenIdSignIn } from '../identity/portal/openIdSignIn.ts';
 import { PasswordSignIn } from '../identity/portal/passwordSignIn.ts';
 import { PortalSessions } from '../identity/portal/portalSessions.ts';
-import { SIGNED_IN_PATH } from '../pages/account/paths.ts';
+import { SIGNED_IN_PATH } from '../site/account/paths.ts';
 
 interface PortalParts {
   readonly configuration: Configuration;

@@ -22,14 +22,14 @@ export async function openPublicListener(service: Service): Promise<Listener | n
       issuerUrl: configuration.OAUTH_ISSUER ?? null,
       publicUrl: configuration.PUBLIC_URL ?? null,
     },
-    site: {
-      pages: configuration.PAGES,
+    site: service.rest.publicSite({
+      hasPages: configuration.PAGES,
       imageHosts: configuration.PAGES_IMAGE_HOSTS ?? [],
-      securityContact: configuration.SECURITY_CONTACT ?? null,
-    },
+      portal: callers.portal,
+    }),
+    securityContact: configuration.SECURITY_CONTACT ?? null,
     callers,
     publicKeys: ownTokens === null ? null : () => ownTokens.publicKeys(),
-    portal: callers.portal,
     logger,
     trustProxy: configuration.TRUST_PROXY,
     onUnreadProxy: (address) => {

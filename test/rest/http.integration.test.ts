@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { icon, style } from '../../src/html/assets.ts';
 import { problemCodes } from '../../src/rest/problem/problemCodes.ts';
 import { problemSchema } from '../../src/rest/problem/problemDocument.ts';
 import { routes } from '../../src/rest/routes.ts';
+import { icon, style } from '../../src/site/design/assets.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { ofSuite } from '../support/ofSuite.ts';
 import { openSampleApi } from './support/openSampleApi.ts';

@@ -14,8 +14,11 @@ const SUCCESS_ONLY_HEADERS = ['ETag', 'Link', 'Location'];
 /** Answers a problem with a page, where the request is a browser's; false where it is not. */
 export type ShowProblem = (problem: ProblemError, response: RestResponse) => Promise<boolean>;
 
-/** The error handler: a problem for the caller and, for failures (5xx), a log line with the cause. */
-export function answerProblems(logger: Logger, show: ShowProblem) {
+/**
+ * The error handler: a problem for the caller and, for failures (5xx), a log line with the cause.
+ * @param show default: no answer is a page
+ */
+export function answerProblems(logger: Logger, show?: ShowProblem) {
   const outages = new Map<string, LineLimit>();
   /** A few lines of each code, because operations fail in different ways. */
   const limitOf = (code: string): LineLimit => {
@@ -47,7 +50,7 @@ export function answerProblems(logger: Logger, show: ShowProblem) {
     for (const name of SUCCESS_ONLY_HEADERS) response.removeHeader(name);
     if (describedBy !== null) response.setHeader('Link', describedBy);
     response.set(problem.headers);
-    if (await show(problem, response)) return;
+    if (await show?.(problem, response)) return;
     const body = JSON.stringify(problemDocument(problem, requestId, traceId));
     sendContent(response, problem.status, problemMediaType, body);
   };

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Person } from '../../site/account/person.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/createTestDatabase.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { PASSWORD } from '../../support/password.ts';
 import { type CatalogService, startCatalog } from '../../support/startCatalog.ts';
 import { until } from '../../support/until.ts';
-import { Person } from '../account/person.ts';
 
 describeWith(['postgres'], 'a request line', () => {
   let database: TestDatabase;

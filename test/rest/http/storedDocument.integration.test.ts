@@ -9,10 +9,10 @@ import type { RestRequest, RestResponse } from '../../../src/rest/http/requestFa
 import { storeDocument } from '../../../src/rest/http/storedDocument.ts';
 import { readServedDocument } from '../../../src/rest/openapi/servedDocument.ts';
 import { descriptionPage } from '../../../src/rest/pages/descriptionPage.ts';
-import { documentPages } from '../../../src/rest/pages/documentPages.ts';
 import type { Page } from '../../../src/rest/pages/page.ts';
-import { problemPages } from '../../../src/rest/pages/problemPages.ts';
-import { referencePages } from '../../../src/rest/pages/referencePages.ts';
+import { documentPages } from '../../../src/site/docs/documentPages.ts';
+import { problemPages } from '../../../src/site/errors/problemPages.ts';
+import { referencePages } from '../../../src/site/reference/referencePages.ts';
 
 describe('a document that stays the same', () => {
   const json = JSON.stringify(readServedDocument());

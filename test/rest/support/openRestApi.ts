@@ -19,6 +19,7 @@ import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';
 import { RepresentationCache } from '../../../src/rest/representation/representationCache.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { createRestServer } from '../../../src/rest/server/createRestServer.ts';
+import { publicSite } from '../../../src/site/publicSite.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { testWebhookPorts } from '../../support/webhooks.ts';
 import { type HttpAnswer, type HttpRequest, sendRequest } from './sendRequest.ts';
@@ -66,7 +67,7 @@ export async function openRestApi({
   /** Who judges access tokens; null: none is taken. */
   tokens?: CredentialVerifier | null;
   trustProxy?: boolean | readonly string[];
-} & Pick<RestSettings, 'site' | 'installation'> = {}): Promise<RestApi> {
+} & Pick<RestSettings, 'site' | 'securityContact' | 'installation'> = {}): Promise<RestApi> {
   const catalog = shared ?? (await openTestCatalog());
   const representations = new RepresentationCache(cacheBytes);
   let clock: Date | null = null;
@@ -91,6 +92,7 @@ export async function openRestApi({
   const uses = new KeyUses(catalog.database, () => {});
   const keys = new ApiKeyVerifier(catalog.database, uses);
   const rest = createRestApp({
+    site: publicSite({ hasPages: true }),
     ...given,
     schema,
     endpoints,

@@ -1,0 +1,29 @@
+import type { GraphQLSchema } from 'graphql';
+import type { GraphPorts } from '../graph/schema/context.ts';
+import type { Admission, CallerPorts } from './admission/admission.ts';
+import type { Installation } from './openapi/installation.ts';
+import type { Page } from './pages/page.ts';
+import type { ShowProblem } from './problem/answerProblems.ts';
+import type { Operation } from './request/createRouter.ts';
+import type { LatePages } from './request/pageRouter.ts';
+
+/** The web pages beside the operations; src/site makes them. */
+export interface Site {
+  readonly pages: readonly Page[];
+  readonly latePages?: LatePages | undefined;
+  /** Answers refused requests of browsers with a page. */
+  readonly showProblem: ShowProblem;
+}
+
+/** What pages are made with. */
+export interface SiteTools {
+  /** Prepared operations, which pages may ask in-process. */
+  readonly operations: readonly Operation[];
+  readonly admission: Admission;
+  readonly callers: CallerPorts;
+  readonly schema: GraphQLSchema;
+  readonly ports: GraphPorts;
+  /** The served OpenAPI document, as JSON. */
+  readonly description: string;
+  readonly installation: Installation | undefined;
+}

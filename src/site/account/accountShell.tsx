@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact';
+import { Navigation } from '../design/navigation.tsx';
+import { publicPage } from '../design/publicPage.tsx';
+import { FormView } from '../forms/formView.tsx';
+import type { Visit } from '../forms/visit.ts';
+import { SIGN_OUT_PATH, TOKENS_PATH, YOU_PATH } from './paths.ts';
+
+const PARTS = [
+  ['/account', 'Applications'],
+  [TOKENS_PATH, 'Access tokens'],
+  [YOU_PATH, 'Password and sessions'],
+] as const;
+
+interface AccountShell {
+  readonly title: string;
+  readonly visit: Visit;
+  /** The pages above this one, the topmost first. */
+  readonly above?: readonly (readonly [to: string, label: string])[];
+  readonly children: ComponentChildren;
+}
+
+/** A page of the account: who is signed in, its parts, the breadcrumbs, the result of a form. */
+export function accountShell({ title, visit, above = [], children }: AccountShell): string {
+  return publicPage({
+    title,
+    path: '/account',
+    isListed: false,
+    // The page of a new key has a request to send; the browser has the other scripts by then.
+    scripts: ['copy', 'times', ...(visit.notice === null ? [] : ['sendRequests' as const])],
+    tools: (
+      <div class="you">
+        <span class="note">
+          Signed in as <bdi>{visit.subject}</bdi>
+        </span>
+        <FormView visit={visit} name="sign-out" action={SIGN_OUT_PATH} submit="Sign out" look="quiet" />
+      </div>
+    ),
+    children: (
+      <>
+        <Navigation
+          label="Account"
+          links={PARTS}
+          current={PARTS.find(([to]) => to !== '/account' && visit.path.startsWith(to))?.[0] ?? '/account'}
+          isTabs
+        />
+        {above.length > 0 && <Navigation label="Above" links={above} />}
+        <h1>{title}</h1>
+        {visit.notice}
+        {children}
+        <section aria-label="Every session" class="end">
+          <FormView visit={visit} name="everywhere" action={SIGN_OUT_PATH} submit="Sign out everywhere" look="quiet" />
+        </section>
+      </>
+    ),
+  });
+}

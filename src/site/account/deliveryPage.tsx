@@ -1,0 +1,160 @@
+import type { VNode } from 'preact';
+import { MANUAL_CYCLES } from '../../graph/model/limits.ts';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
+import { CodeBlock } from '../design/codeBlock.tsx';
+import { Facts } from '../design/facts.tsx';
+import { Table } from '../design/table.tsx';
+import { Time } from '../design/time.tsx';
+import { timeOr } from '../design/timeOr.tsx';
+import { Waiting } from '../design/waiting.tsx';
+import { FormView } from '../forms/formView.tsx';
+import { idIn, required } from '../forms/required.ts';
+import type { AccountPage, Visit } from '../forms/visit.ts';
+import { applicationShell, shellFields } from './applicationShell.tsx';
+import { causeOf } from './causeOf.ts';
+import { applicationPath } from './paths.ts';
+import { signedCurl } from './signedCurl.ts';
+import { deliveryState } from './states.ts';
+
+const deliveryOperation = graphql(
+  `
+    query AccountDelivery($application: UUID!, $webhook: UUID!, $id: UUID!) {
+      application(id: $application) { ...ApplicationShellFields }
+      webhook(applicationId: $application, id: $webhook) {
+        id name url
+        delivery(id: $id) {
+          id eventId kind isTest status cycle nextAttemptAt createdAt completedAt
+          request { headers { name value } body }
+          attempts { number cycle startedAt durationMs status error reason { code text } responseBody }
+        }
+      }
+    }
+  `,
+  [shellFields],
+);
+
+const retryDelivery = graphql(`
+  mutation AccountRetryDelivery($input: RetryDeliveryInput!) { retryDelivery(input: $input) { delivery { id } } }
+`);
+
+type Delivery = NonNullable<NonNullable<ResultOf<typeof deliveryOperation>['webhook']>['delivery']>;
+
+/** A delivery: the request, the answers, the next step. */
+export const deliveryPage: AccountPage = {
+  path: '/account/applications/{application}/webhooks/{webhook}/deliveries/{delivery}',
+  forms: ['retry'],
+  prepare: (prepare) => {
+    const [read, retry] = [prepare(deliveryOperation), prepare(retryDelivery)];
+    const find = async (visit: Visit) => {
+      const found = await read(visit.context, {
+        application: idIn(visit, 'application'),
+        webhook: idIn(visit, 'webhook'),
+        id: idIn(visit, 'delivery'),
+      });
+      const webhook = required(found.webhook);
+      return { application: required(found.application), webhook, delivery: required(webhook.delivery) };
+    };
+    return {
+      async render(visit) {
+        const { application, webhook, delivery } = await find(visit);
+        const own = applicationPath(application.id, 'webhooks', webhook.id);
+        const happened = (
+          <>
+            <Facts
+              facts={[
+                ['State', deliveryState(delivery.status)],
+                ['Receiver', <code key="url">{webhook.url}</code>],
+                ['Event', <code key="event">{delivery.eventId}</code>],
+                ['Manual retries', `${delivery.cycle} of ${MANUAL_CYCLES} times`],
+                ['Made', <Time key="made" at={new Date(delivery.createdAt)} />],
+                ['Next attempt', timeOr(delivery.nextAttemptAt, 'none')],
+                ['Ended', timeOr(delivery.completedAt, 'not yet')],
+              ]}
+            />
+            <Attempts attempts={delivery.attempts} />
+          </>
+        );
+        return applicationShell({
+          title: `Delivery of ${delivery.kind}`,
+          visit,
+          application,
+          above: [
+            [applicationPath(application.id, 'webhooks'), 'Webhooks'],
+            [own, webhook.name],
+            [`${own}/deliveries`, 'Deliveries'],
+          ],
+          children: (
+            <>
+              {delivery.status === 'pending' ? (
+                <Waiting path={visit.path} due={delivery.nextAttemptAt}>
+                  {happened}
+                </Waiting>
+              ) : (
+                happened
+              )}
+              {delivery.status === 'failed' && !delivery.isTest && (
+                <section aria-labelledby="retry">
+                  <h2 id="retry">Retry it</h2>
+                  <FormView visit={visit} name="retry" submit="Retry" />
+                </section>
+              )}
+              <Request delivery={delivery} url={webhook.url} />
+            </>
+          ),
+        });
+      },
+      forms: {
+        async retry(visit) {
+          const { delivery } = await find(visit);
+          await retry(visit.context, { input: { id: delivery.id } });
+          return { to: visit.path };
+        },
+      },
+    };
+  },
+};
+
+function Attempts({ attempts }: Pick<Delivery, 'attempts'>): VNode {
+  return (
+    <section aria-labelledby="attempts">
+      <h2 id="attempts">Attempts</h2>
+      {attempts.length === 0 ? (
+        <p>None has ended yet.</p>
+      ) : (
+        <Table
+          caption="Attempts, the first one first"
+          columns={['Attempt', 'Begun', 'Took', 'What happened']}
+          rows={attempts.map(({ number, cycle, startedAt, durationMs, status, error, reason, responseBody }) => ({
+            key: `${cycle} ${number}`,
+            cells: [
+              cycle === 0 ? number : `${number}, begun again ${cycle}`,
+              <Time key="begun" at={new Date(startedAt)} />,
+              `${durationMs} ms`,
+              <>
+                <p>{causeOf({ status, error, reason })}</p>
+                {responseBody ? (
+                  <CodeBlock text={responseBody} label={`Answer to attempt ${number} of ${cycle}`} />
+                ) : null}
+              </>,
+            ],
+          }))}
+        />
+      )}
+    </section>
+  );
+}
+
+function Request({ delivery, url }: { readonly delivery: Delivery; readonly url: string }): VNode {
+  const { headers, body } = delivery.request;
+  return (
+    <section aria-labelledby="request">
+      <h2 id="request">What is sent</h2>
+      <h3>Headers that are the same in every attempt</h3>
+      <CodeBlock text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')} label="Headers" />
+      <h3>The body, byte for byte</h3>
+      <CodeBlock text={body} label="Body" />
+      <h3>The same by curl, signed with $WEBHOOK_SECRET</h3>
+      <CodeBlock text={signedCurl(url, headers, body)} label="Signed request by curl" />
+    </section>
+  );
+}

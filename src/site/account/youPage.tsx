@@ -1,0 +1,184 @@
+import type { VNode } from 'preact';
+import { invalidParameter } from '../../graph/model/errors.ts';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
+import { Field } from '../design/field.tsx';
+import { Table } from '../design/table.tsx';
+import { Time } from '../design/time.tsx';
+import { FormView } from '../forms/formView.tsx';
+import type { AccountPage, Visit } from '../forms/visit.ts';
+import { accountShell } from './accountShell.tsx';
+import { PasswordFields, passwordIn } from './passwordFields.tsx';
+import { SIGNED_OUT_PATH, YOU_PATH } from './paths.ts';
+
+const account = graphql(`
+  query AccountYou {
+    account { hasPassword sessions { id createdAt seenAt isAtDesk } }
+    applications(first: 20) { nodes { id name } }
+  }
+`);
+
+const change = graphql(`
+  mutation AccountChangePassword($input: ChangePasswordInput!) {
+    changePassword(input: $input) { user { name } }
+  }
+`);
+
+const endSession = graphql(`
+  mutation AccountEndSession($input: EndAccountSessionInput!) {
+    endAccountSession(input: $input) { isEnded }
+  }
+`);
+
+const remove = graphql(`
+  mutation AccountDelete($input: DeleteUserInput!) {
+    deleteUser(input: $input) { name }
+  }
+`);
+
+type Application = ResultOf<typeof account>['applications']['nodes'][number];
+type Session = ResultOf<typeof account>['account']['sessions'][number];
+
+/** The person's password and sessions. */
+export const youPage: AccountPage = {
+  path: YOU_PATH,
+  forms: ['password', 'end', 'delete'],
+  prepare: (prepare) => {
+    const [read, setPassword] = [prepare(account), prepare(change)];
+    const [end, drop] = [prepare(endSession), prepare(remove)];
+    return {
+      async render(visit) {
+        const { account, applications } = await read(visit.context, {});
+        const { hasPassword, sessions } = account;
+        return accountShell({
+          title: 'Your password and sessions',
+          visit,
+          above: [['/account', 'Your applications']],
+          children: (
+            <>
+              <Password visit={visit} hasPassword={hasPassword} />
+              <Sessions visit={visit} sessions={sessions} />
+              {hasPassword && <Deletion visit={visit} applications={applications.nodes} />}
+            </>
+          ),
+        });
+      },
+      forms: {
+        async password(visit, fields) {
+          const input = { name: visit.subject, password: passwordIn(fields), current: fields.get('current') ?? '' };
+          await setPassword(visit.context, { input });
+          return { to: `${SIGNED_OUT_PATH}?by=password` };
+        },
+        async end(visit, fields) {
+          await end(visit.context, { input: { id: fields.get('id') ?? '' } });
+          return { to: YOU_PATH };
+        },
+        async delete(visit, fields) {
+          const { subject } = visit;
+          if (fields.get('name') !== subject)
+            throw invalidParameter('name', `type ${subject}, the name of your account.`);
+          const applications = fields.getAll('application');
+          await drop(visit.context, { input: { name: subject, current: fields.get('current') ?? '', applications } });
+          return { to: `${SIGNED_OUT_PATH}?by=account` };
+        },
+      },
+    };
+  },
+};
+
+function Password({ visit, hasPassword }: { readonly visit: Visit; readonly hasPassword: boolean }): VNode {
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      {hasPassword ? (
+        <>
+          <p>
+            Another password ends every session, this one too, and every access token: you sign in again with the new
+            one.
+          </p>
+          <FormView visit={visit} name="password" submit="Change the password">
+            <input type="hidden" name="username" autocomplete="username" value={visit.subject} />
+            <CurrentPassword />
+            <PasswordFields />
+          </FormView>
+        </>
+      ) : (
+        <p>It is not kept here: you change it where you sign in.</p>
+      )}
+    </section>
+  );
+}
+
+function CurrentPassword(): VNode {
+  return (
+    <Field label="Current password">
+      <input name="current" type="password" autocomplete="current-password" required />
+    </Field>
+  );
+}
+
+function Deletion({
+  visit,
+  applications,
+}: {
+  readonly visit: Visit;
+  readonly applications: readonly Application[];
+}): VNode {
+  return (
+    <section aria-labelledby="delete">
+      <h2 id="delete">Delete the account</h2>
+      <p>
+        It ends for good, in every browser, with your access tokens
+        {applications.length === 0 ? '.' : ' and these applications, their keys and webhooks:'}
+      </p>
+      {applications.length > 0 && (
+        <ul>
+          {applications.map(({ id, name }) => (
+            <li key={id}>
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormView visit={visit} name="delete" submit="Delete my account" look="danger">
+        <Field label="Your name">
+          <input name="name" autocomplete="off" autocapitalize="none" spellcheck={false} required />
+        </Field>
+        <CurrentPassword />
+        {applications.map(({ id }) => (
+          <input key={id} type="hidden" name="application" value={id} />
+        ))}
+      </FormView>
+    </section>
+  );
+}
+
+function Sessions({ visit, sessions }: { readonly visit: Visit; readonly sessions: readonly Session[] }): VNode {
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">Sessions</h2>
+      <p>
+        Each browser in which you signed in to these pages, or to the desk, has one. It ends two hours after its last
+        request, twelve after sign-in, or here.
+      </p>
+      <Table
+        caption="Your sessions, the latest sign-in first"
+        columns={['Signed in', 'Last request', 'Browser', 'End it']}
+        rows={sessions.map(({ id, createdAt, seenAt, isAtDesk }) => ({
+          key: id,
+          cells: [
+            <Time key="begun" at={new Date(createdAt)} />,
+            <Time key="seen" at={new Date(seenAt)} />,
+            id === visit.session ? '● this one' : isAtDesk ? 'another, at the desk' : 'another',
+            id === visit.session ? (
+              'sign out below'
+            ) : (
+              <FormView key="end" visit={visit} name="end" submit="End this session" look="quiet">
+                <input type="hidden" name="id" value={id} />
+              </FormView>
+            ),
+          ],
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact';
+import { type Script, scriptOf } from './assets.ts';
+import { Link } from './link.tsx';
+import { renderPage } from './renderPage.tsx';
+
+interface PublicPage {
+  readonly title: string;
+  readonly path: string;
+  /** Whether `/` and `/docs` are served; default: yes. */
+  readonly hasHome?: boolean;
+  /** Whether search engines may list it; default: yes. */
+  readonly isListed?: boolean;
+  /** Scripts of the page, which works without them. */
+  readonly scripts?: readonly Script[];
+  readonly isPaintedFirst?: boolean;
+  /** At the end of the header. */
+  readonly tools?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+const NAVIGATION = [
+  ['/explore', 'Explore'],
+  ['/docs', 'Documentation'],
+  ['/v1/reference', 'API reference'],
+  ['/account', 'Account'],
+] as const;
+
+/** A page of the public listener, with the navigation and the credit that the data's licence requires. */
+export function publicPage({ hasHome = true, scripts = [], ...page }: PublicPage): string {
+  return renderPage({
+    isListed: true,
+    ...page,
+    layout: 'text',
+    scripts: scripts.map((name) => scriptOf(name).path),
+    home: hasHome ? '/' : '/v1/reference',
+    navigation: hasHome ? NAVIGATION : NAVIGATION.filter(([to]) => to.startsWith('/v1')),
+    note: (
+      <>
+        The built-in catalogue is from <Link to="https://github.com/bangumi-data/bangumi-data">bangumi-data</Link>,
+        licensed <Link to="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</Link>. The code is licensed MIT.
+      </>
+    ),
+  });
+}

@@ -1,0 +1,105 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { version } from '../../version.ts';
+import { visibleMarkup } from '../../visibleText.ts';
+import { icon, style } from './assets.ts';
+import { Navigation, type NavigationLink } from './navigation.tsx';
+
+/** The service's name, on every page and in every title. */
+export const SERVICE_NAME = 'Canonical Anime Catalog';
+
+export interface PageSettings {
+  /** What the page is, before the service's name in the browser's title. */
+  readonly title: string;
+  /** `form`: one narrow column. */
+  readonly layout: 'form' | 'text';
+  /** Its own path, which the navigation marks. */
+  readonly path?: string;
+  readonly navigation?: readonly NavigationLink[];
+  /** Where the service's name in the header leads; default: nowhere. */
+  readonly home?: string;
+  /** At the end of the header. */
+  readonly tools?: ComponentChildren;
+  /** The foot of the page, after the version. */
+  readonly note?: ComponentChildren;
+  /** Whether search engines may list it; default: no. */
+  readonly isListed?: boolean;
+  /** Of scripts, in order; each is a file of its own, which the policy demands. */
+  readonly scripts?: readonly string[];
+  /** Whether the page is painted before its scripts run, none of which moves it; default: after them. */
+  readonly isPaintedFirst?: boolean;
+  /** Style sheets beside the service's own. */
+  readonly styles?: readonly string[];
+  readonly children: ComponentChildren;
+}
+
+/**
+ * A whole page as HTML. Text and attributes are escaped; bidirectional and invisible characters in data appear as their
+ * escapes.
+ */
+export function renderPage(page: PageSettings): string {
+  return `<!doctype html>\n${visibleMarkup(renderToString(<Page {...page} />))}\n`;
+}
+
+function Page(page: PageSettings): VNode {
+  const {
+    title,
+    layout,
+    path,
+    navigation = [],
+    home,
+    tools,
+    isListed = false,
+    scripts = [],
+    isPaintedFirst = false,
+    styles = [],
+    children,
+    note,
+  } = page;
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {!isListed && <meta name="robots" content="noindex" />}
+        <title>{`${title}: ${SERVICE_NAME}`}</title>
+        <link rel="icon" href={icon.path} type={icon.type} />
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        <link id="style" rel="stylesheet" href={style.path} />
+        {scripts.map((src) => (
+          // Scripts add buttons and change texts: painted before them, the page would shift.
+          <script key={src} src={src} defer {...(!isPaintedFirst && { blocking: 'render' })} />
+        ))}
+      </head>
+      <body class={layout}>
+        <a class="skip" href="#content">
+          Skip to content
+        </a>
+        <header>
+          {home === undefined ? (
+            <span class="service">{SERVICE_NAME}</span>
+          ) : (
+            <a class="service" href={home}>
+              {SERVICE_NAME}
+            </a>
+          )}
+          {navigation.length > 0 && (
+            <Navigation label="Pages" links={navigation} {...(path !== undefined && { current: path })} />
+          )}
+          {tools}
+        </header>
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <footer>
+          <p>
+            {SERVICE_NAME} {version}
+          </p>
+          {note !== undefined && <p>{note}</p>}
+        </footer>
+      </body>
+    </html>
+  );
+}

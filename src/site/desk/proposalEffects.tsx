@@ -1,0 +1,76 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { ApprovalPreview } from '../../graph/operations/proposalOperations.ts';
+import { Difference } from '../design/difference.tsx';
+import { Table } from '../design/table.tsx';
+import { fieldName } from './fieldName.ts';
+import type { Proposal } from './proposalOperation.ts';
+import { shownValue } from './shownValue.tsx';
+import type { Way } from './wayOf.ts';
+
+interface EffectsProps {
+  readonly proposal: Proposal;
+  readonly ways: readonly Way[];
+}
+
+interface Column extends Pick<Way, 'key' | 'label'> {
+  readonly difference: ApprovalPreview['difference'];
+}
+
+/** The record and each way to approve it as columns, a field a row. */
+export function ProposalEffects({ proposal, ways }: EffectsProps): VNode {
+  const isRejected = proposal.status === 'rejected';
+  const columns: readonly Column[] =
+    ways.length > 0
+      ? ways.map(({ key, label, preview: { difference } }) => ({ key, label, difference }))
+      : [{ key: '', label: isRejected ? 'Had it been approved' : 'The decision', difference: proposal.difference }];
+  const all = [...recordFields(proposal)];
+  const stated = new Map(all.filter(([, value]) => value !== null));
+  const changed = columns.flatMap(({ difference }) => difference.map(({ field }) => field));
+  // Leaves out fields that the record does not state and no decision changes; the order stays.
+  const fields = [...new Set([...all.map(([field]) => field), ...changed])];
+  return (
+    <Table
+      caption={
+        isRejected
+          ? 'Not applied: what the record says, and what would have become of the anime'
+          : `What the record says, and what the anime ${ways.length > 0 ? 'would be' : 'became'}: − is taken away, + is added`
+      }
+      columns={['Field', 'The record', ...columns.map(({ label }) => label)]}
+      rows={fields
+        .filter((field) => stated.has(field) || changed.includes(field))
+        .map((field) => ({
+          key: field,
+          cells: [
+            fieldName(field),
+            stated.has(field) ? (
+              <Difference key="record" before={stated.get(field)} after={stated.get(field)} show={shownValue} />
+            ) : (
+              'not stated'
+            ),
+            ...columns.map(({ key, label, difference }) => {
+              const change = difference.find((each) => each.field === field);
+              if (change === undefined) return presentOf(proposal, key, field);
+              const before: unknown = change.before === null ? null : JSON.parse(change.before);
+              return <Difference key={label} before={before} after={JSON.parse(change.after)} show={shownValue} />;
+            }),
+          ],
+        }))}
+    />
+  );
+}
+
+/** The unchanged value of a candidate's field; the word `unchanged` where this page does not know it. */
+function presentOf({ candidates }: Proposal, id: string, field: string): ComponentChildren {
+  const only = id === 'match' && candidates.length === 1 ? candidates[0] : undefined;
+  const members: Readonly<Record<string, unknown>> = candidates.find((each) => each.id === id) ?? only ?? {};
+  const present = members[field];
+  return typeof present === 'string' || typeof present === 'number' ? <bdi>{present}</bdi> : 'unchanged';
+}
+
+/** The values of a record by the field names of differences; ids as lists, the record's own first. */
+function recordFields({ source, sourceId, record }: Proposal): ReadonlyMap<string, unknown> {
+  const { externalIds = {}, ...members } = (record ?? {}) as Readonly<Record<string, unknown>>;
+  const ids = Object.entries(externalIds as Readonly<Record<string, unknown>>).map(([site, id]) => ({ site, id }));
+  const stated = Object.entries(members).filter(([name]) => !['type', 'source', 'sourceId'].includes(name));
+  return new Map<string, unknown>([...stated, ['externalIds', [{ site: source, id: sourceId }, ...ids]]]);
+}

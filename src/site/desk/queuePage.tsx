@@ -1,0 +1,130 @@
+import type { ProposalReason } from '../../graph/model/vocabulary.ts';
+import { listedProposalFields } from '../../graph/operations/proposalOperations.ts';
+import { recordTitle, waitingReason } from '../../graph/review/waitingReason.ts';
+import { graphql } from '../../graph/schema/operation.ts';
+import { Link } from '../design/link.tsx';
+import { Navigation } from '../design/navigation.tsx';
+import { Pager, withParameter } from '../design/pager.tsx';
+import { Table } from '../design/table.tsx';
+import { words } from '../design/words.ts';
+import type { AccountPage } from '../forms/visit.ts';
+import { deskShell } from './deskShell.tsx';
+import { proposalPath } from './paths.ts';
+
+const read = graphql(
+  `
+    query DeskQueue($source: String, $reason: ProposalReason, $first: Int!, $after: String) {
+      pendingProposals { source reason count }
+      proposals(status: PENDING, source: $source, reason: $reason, first: $first, after: $after) {
+        nodes { ...ListedProposalFields }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  `,
+  [listedProposalFields],
+);
+
+/** Enough for the proposals of a first start on one page. */
+const PAGE = 50;
+
+/** The pending proposals, the oldest first. */
+export const queuePage: AccountPage = {
+  path: '/review',
+  query: ['source', 'reason', 'after', 'decided'],
+  forms: [],
+  prepare: (prepare) => {
+    const ask = prepare(read);
+    return {
+      async render(visit) {
+        const { source = null, reason = null, after = null, decided } = visit.texts;
+        // The graph refuses an unknown reason.
+        const filter = { source, reason: reason as ProposalReason | null };
+        const { pendingProposals, proposals } = await ask(visit.context, { ...filter, first: PAGE, after });
+        const isAsked = (group: { readonly source: string; readonly reason: string }) =>
+          (source === null || group.source === source) && (reason === null || group.reason === reason);
+        const count = pendingProposals.filter(isAsked).reduce((sum, group) => sum + group.count, 0);
+        const now = visit.context.now();
+        const target = targetOf(visit.path, { source, reason });
+        return deskShell({
+          title: 'Review',
+          visit,
+          children: (
+            <>
+              {decided !== undefined && <p role="status">Decided. The next one is the first of these.</p>}
+              <p>
+                {count === 0
+                  ? 'Nothing waits for a reviewer. A record waits here when it may mean several anime, its source is not approved, or its import asked for a review.'
+                  : `${count} ${count === 1 ? 'record waits' : 'records wait'} for a decision.`}
+              </p>
+              <Navigation
+                label="Filters"
+                links={[
+                  ['/review', 'All'],
+                  ...pendingProposals.map((group) => {
+                    const label = (
+                      <>
+                        <bdi>{group.source}</bdi>, {words(group.reason)}: {group.count}
+                      </>
+                    );
+                    return [targetOf(visit.path, group), label] as const;
+                  }),
+                ]}
+                current={target}
+              />
+              {proposals.nodes.length > 0 && (
+                <Table
+                  caption="Records that wait, the oldest first"
+                  columns={['Title', 'Why it waits', 'Record', 'Candidates', 'Age']}
+                  rows={proposals.nodes.map((proposal) => ({
+                    key: proposal.id,
+                    cells: [
+                      <Link key="title" to={proposalPath(proposal.id)}>
+                        <bdi>{recordTitle(proposal.record) ?? `${words(proposal.type)} without a title`}</bdi>
+                      </Link>,
+                      <bdi key="why">{waitingReason(proposal)}</bdi>,
+                      <bdi key="record">
+                        {proposal.source} {proposal.sourceId}
+                      </bdi>,
+                      proposal.candidates.map(({ id, title }, at) => (
+                        <>
+                          {at > 0 && ', '}
+                          <bdi key={id}>{title}</bdi>
+                        </>
+                      )),
+                      ageOf(new Date(proposal.createdAt), now),
+                    ],
+                  }))}
+                />
+              )}
+              <Pager
+                label="Proposals"
+                target={after === null ? target : withParameter(target, 'after', after)}
+                nextCursor={proposals.pageInfo.hasNextPage ? proposals.pageInfo.endCursor : null}
+              />
+            </>
+          ),
+        });
+      },
+      forms: {},
+    };
+  },
+};
+
+function targetOf(path: string, given: Readonly<Record<'source' | 'reason', string | null>>): string {
+  return (['source', 'reason'] as const).reduce((to, name) => withParameter(to, name, given[name]), path);
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long ago an instant was, such as `3 days`; `less than a minute`. */
+function ageOf(instant: Date, now: Date): string {
+  const age = now.getTime() - instant.getTime();
+  const unit = UNITS.find(([, milliseconds]) => age >= milliseconds);
+  if (unit === undefined) return 'less than a minute';
+  const count = Math.floor(age / unit[1]);
+  return `${count} ${unit[0]}${count === 1 ? '' : 's'}`;
+}

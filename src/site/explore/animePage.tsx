@@ -1,0 +1,243 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { parseUrl } from '../../parseUrl.ts';
+import { Facts } from '../design/facts.tsx';
+import { Link } from '../design/link.tsx';
+import { Pager } from '../design/pager.tsx';
+import { siteLink } from '../design/siteLink.ts';
+import { Table } from '../design/table.tsx';
+import { Time } from '../design/time.tsx';
+import { Title } from '../design/title.tsx';
+import { episodeState, known, words } from '../design/words.ts';
+import { AnimeLink, animeLine, Subtitle } from './animeLine.tsx';
+import { Behind } from './behind.tsx';
+import { Cover } from './cover.tsx';
+import { explorePage, type Reader, TitleSwitch } from './exploreShell.tsx';
+import { languageName } from './languageName.ts';
+import type { BriefEpisode, ListPage, ShownAnime, ShownEpisode, Term } from './shownAnime.ts';
+import { titleInForm } from './titleForm.ts';
+
+interface AnimeView {
+  readonly reader: Reader;
+  readonly anime: { readonly target: string; readonly answer: ShownAnime };
+  readonly episodes: { readonly target: string; readonly answer: ListPage<ShownEpisode> };
+}
+
+/** The page of an anime: what is known of it first, what programs need folded. */
+export function animePage({ reader, anime: { target, answer: anime }, episodes }: AnimeView): string {
+  const { text, language } = titleInForm(anime, reader.titles);
+  const { origin } = reader;
+  const facts = factsOf(anime);
+  const unknown = facts.flatMap(([name, value]) => (value === null ? [name.toLowerCase()] : []));
+  return explorePage({
+    title: text,
+    reader,
+    children: (
+      <>
+        <div class="head">
+          <Cover anime={anime} text={text} hosts={reader.imageHosts} />
+          <div>
+            <h1>
+              <Title text={text} language={language} />
+            </h1>
+            <Subtitle anime={anime} titles={reader.titles} />
+            <TitleSwitch {...reader} />
+            <p>{animeLine(anime)}</p>
+            {anime.genres.length > 0 && (
+              <ul class="chips" aria-label="Genres">
+                {anime.genres.map((genre) => (
+                  <li key={genre.slug}>
+                    <TermLink filter="genre" {...genre} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {anime.synopsis !== null && <p class="synopsis">{anime.synopsis}</p>}
+          </div>
+        </div>
+        <section aria-labelledby="facts">
+          <h2 id="facts">Facts</h2>
+          <Facts facts={facts.filter(([, value]) => value !== null)} />
+          {unknown.length > 0 && <p class="note">Not known yet: {unknown.join(', ')}.</p>}
+          <Titles {...anime} />
+          <Listed
+            title="External links"
+            items={[...anime.externalIds.map(siteEntry), ...anime.images.map(pictureEntry)]}
+          />
+          <Listed
+            title="Related anime"
+            items={anime.relations.map(({ type, anime: other }) => (
+              <>
+                {words(type)}: <AnimeLink anime={other} titles={reader.titles} /> ({words(other.format)})
+              </>
+            ))}
+          />
+          <details>
+            <summary>Identifiers and revision</summary>
+            <Facts facts={machineFacts(anime)} />
+          </details>
+          <Behind target={target} origin={origin} what="the anime" />
+        </section>
+        <section aria-labelledby="episodes">
+          <h2 id="episodes">Episodes</h2>
+          <Episodes items={episodes.answer.items} />
+          <Pager label="Episodes" target={reader.target} nextCursor={episodes.answer.page.nextCursor} />
+          <Behind target={episodes.target} origin={origin} what="its episodes" />
+        </section>
+      </>
+    ),
+  });
+}
+
+/** What people ask for; null is unknown. */
+function factsOf(anime: ShownAnime): (readonly [string, ComponentChildren])[] {
+  const { broadcast, nextEpisode, lastReleased, isAdult, synopsis, officialSite } = anime;
+  return [
+    ['Season', seasonOf(anime)],
+    ['Started', anime.startDate],
+    ['Ended', anime.endDate],
+    ['Minutes an episode', anime.durationMinutes],
+    ['Studios', anime.studios.length === 0 ? null : anime.studios.map(studioEntry)],
+    ['For adults', isAdult === null ? null : isAdult ? 'yes' : 'no'],
+    [
+      'Broadcast',
+      broadcast &&
+        `${words(broadcast.weekday)}${broadcast.time === null ? '' : `, ${broadcast.time}`} (${broadcast.timezone})`,
+    ],
+    ['Official site', officialSite && <Link to={officialSite}>{officialSite}</Link>],
+    ['Next episode', episodeBeside(nextEpisode)],
+    ['Last release', episodeBeside(lastReleased)],
+    ...(anime.episodes === null ? [['Number of episodes', null] as const] : []),
+    ...(anime.genres.length === 0 ? [['Genres', null] as const] : []),
+    ...(synopsis === null ? [['Synopsis', null] as const] : []),
+  ];
+}
+
+/** What programs ask for. */
+function machineFacts(anime: ShownAnime): (readonly [string, ComponentChildren])[] {
+  return [
+    ['Identifier', <code key="id">{anime.id}</code>],
+    ...anime.mergedIds.map((id) => ['Merged into it', <code key={id}>{id}</code>] as const),
+    ['Revision', anime.revision],
+    ['Created', <Time key="created" at={new Date(anime.createdAt)} />],
+    ['Changed', <Time key="updated" at={new Date(anime.updatedAt)} />],
+  ];
+}
+
+function seasonOf({ year, season }: ShownAnime): ComponentChildren {
+  if (year === null || season === null) return year;
+  return (
+    <Link to={`/explore/season/${year}/${season}`}>
+      {words(season)} {year}
+    </Link>
+  );
+}
+
+/** Leads to the other anime that have it. */
+function TermLink({ filter, slug, name }: Term & { readonly filter: 'genre' | 'studio' }): VNode {
+  return <Link to={`/explore?${new URLSearchParams({ [filter]: slug })}`}>{name}</Link>;
+}
+
+function studioEntry(studio: Term, at: number): VNode {
+  return (
+    <>
+      {at > 0 && ', '}
+      <TermLink filter="studio" {...studio} />
+    </>
+  );
+}
+
+function episodeBeside(episode: BriefEpisode | null | undefined): ComponentChildren {
+  if (!episode) return null;
+  const at = episode.releasedAt ?? episode.scheduledAt;
+  return (
+    <>
+      {episode.number}, {episodeState(episode.status)}, {at === null ? 'time unknown' : <Time at={new Date(at)} />}
+    </>
+  );
+}
+
+/** All titles by language and kind, the preferred one first. */
+function Titles(anime: ShownAnime): VNode {
+  const { title, alternativeTitles } = anime;
+  const preferred = { title, language: titleInForm(anime, 'catalogued').language, kind: null };
+  const languages = [...new Set(alternativeTitles.map(({ language }) => language))].sort((a, b) =>
+    languageName(a).localeCompare(languageName(b), 'en'),
+  );
+  const others = languages.flatMap((language) => alternativeTitles.filter((each) => each.language === language));
+  return (
+    <Table
+      caption="Titles by language and kind"
+      columns={['Title', 'Language', 'Kind']}
+      rows={[preferred, ...others].map((each, at) => ({
+        key: String(at),
+        cells: [
+          <Title key="title" text={each.title} language={each.language} />,
+          each.language === null ? 'unknown' : `${languageName(each.language)} (${each.language})`,
+          each === preferred ? 'preferred' : known(each.kind),
+        ],
+      }))}
+    />
+  );
+}
+
+function siteEntry({ site, id }: ShownAnime['externalIds'][number]): VNode {
+  const to = siteLink({ site, id });
+  const text = `${site}: ${id}`;
+  return to === null ? <span>{text}</span> : <Link to={to}>{text}</Link>;
+}
+
+function pictureEntry({ url, width, height }: ShownAnime['images'][number]): VNode {
+  return (
+    <Link to={url}>
+      Picture at {parseUrl(url)?.host || url}
+      {width !== null && height !== null && `, ${width} × ${height}`}
+    </Link>
+  );
+}
+
+function Listed({ title, items }: { readonly title: string; readonly items: readonly VNode[] }): VNode | null {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {items.map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing is rendered again.
+          <li key={at}>{item}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Episodes({ items }: { readonly items: readonly ShownEpisode[] }): VNode {
+  if (items.length === 0) {
+    return <p>No episodes are known.</p>;
+  }
+  return (
+    <Table
+      caption="Episodes that sources have named, by number"
+      columns={['Number', 'Title', 'State', 'Planned', 'Released']}
+      rows={items.map((episode) => ({
+        key: episode.id,
+        cells: [
+          episode.number,
+          titleOf(episode),
+          episodeState(episode.status),
+          at(episode.scheduledAt),
+          at(episode.releasedAt),
+        ],
+      }))}
+    />
+  );
+}
+
+function titleOf({ title, alternativeTitles }: ShownEpisode): ComponentChildren {
+  if (title === null) return 'unknown';
+  const language = alternativeTitles.find((other) => other.title === title)?.language ?? null;
+  return <Title text={title} language={language} />;
+}
+
+function at(time: string | null): ComponentChildren {
+  return time === null ? 'unknown' : <Time at={new Date(time)} />;
+}

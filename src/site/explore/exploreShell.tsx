@@ -1,0 +1,86 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Script } from '../design/assets.ts';
+import { Navigation } from '../design/navigation.tsx';
+import { queryOf } from '../design/pager.tsx';
+import { publicPage } from '../design/publicPage.tsx';
+import { SearchForm } from '../design/searchForm.tsx';
+import { words } from '../design/words.ts';
+import { TITLE_FORMS, type TitleForm } from './titleForm.ts';
+
+/** The reader, as all pages of the explorer know it. */
+export interface Reader {
+  readonly titles: TitleForm;
+  /** Path and query of the page. */
+  readonly target: string;
+  /** Of this service, as the reader reached it. */
+  readonly origin: string;
+  /** Today in UTC, as yyyy-MM-dd. */
+  readonly today: string;
+  /** The quota of the reader's address, after this page; null when it took no call. */
+  readonly quota: { readonly remaining: number; readonly limit: number; readonly seconds: number } | null;
+  /** Hosts whose pictures are shown. */
+  readonly imageHosts: readonly string[];
+}
+
+interface ExplorePage {
+  readonly title: string;
+  readonly reader: Reader;
+  /** Default: those of pages with times. */
+  readonly scripts?: readonly Script[];
+  readonly children: ComponentChildren;
+}
+
+const SEASONS = ['winter', 'spring', 'summer', 'fall'];
+
+/** A page of the explorer, with the search, the navigation and the state of the quota. */
+export function explorePage({ title, reader, scripts = ['copy', 'times'], children }: ExplorePage): string {
+  const { today, quota } = reader;
+  const season = `/explore/season/${today.slice(0, 4)}/${SEASONS[Math.floor((Number(today.slice(5, 7)) - 1) / 3)]}`;
+  const ways = [
+    ['/explore', 'Search'],
+    [season, 'This season'],
+    ['/explore/schedule', 'Schedule'],
+  ] as const;
+  const [path = ''] = reader.target.split('?');
+  return publicPage({
+    title,
+    path: '/explore',
+    isListed: false,
+    scripts: [...scripts, 'liveSearch'],
+    tools: <SearchForm typed={queryOf(reader.target).get('q') ?? ''} />,
+    children: (
+      <>
+        <Navigation label="Explore" links={ways} current={path} isTabs />
+        {children}
+        {quota !== null && (
+          <p class="note">
+            This page uses the public API: {quota.remaining} of {quota.limit} requests are left for the next{' '}
+            {quota.seconds} seconds.
+          </p>
+        )}
+      </>
+    ),
+  });
+}
+
+/** The choice of titles. */
+export function TitleSwitch({ titles, target }: Reader): VNode {
+  return (
+    <form method="post" class="switch">
+      <fieldset>
+        <legend>Titles</legend>
+        {TITLE_FORMS.map((form) => (
+          <button
+            key={form}
+            type="submit"
+            class={form === titles ? '' : 'quiet'}
+            aria-pressed={form === titles}
+            formAction={`/explore/titles/${form}?back=${encodeURIComponent(target)}`}
+          >
+            {words(form)}
+          </button>
+        ))}
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import type { QuotaState } from '../../graph/caller/quotas.ts';
+import type { Endpoint } from '../../rest/endpoint/endpoint.ts';
+import { originOf } from '../../rest/http/originOf.ts';
+import type { RestResponse } from '../../rest/http/requestFacts.ts';
+import { toProblemWithCode } from '../../rest/problem/toProblem.ts';
+import type { Explorer } from './explorer.ts';
+import type { Reader } from './exploreShell.tsx';
+import { isTitleForm } from './titleForm.ts';
+
+/** The anime was merged into this one. */
+export class Moved extends Error {
+  readonly id: string;
+
+  constructor(id: string) {
+    super(`merged into ${id}`);
+    this.id = id;
+  }
+}
+
+/** An operation's answer, and the path and query that it answers. */
+export interface Asked<Answer> {
+  readonly target: string;
+  readonly answer: Answer;
+}
+
+/** A request for a page: asks operations, in-process, as a reader without a credential. */
+export class ReaderRequest {
+  readonly #explorer: Explorer;
+  readonly #response: RestResponse;
+  #quota: QuotaState | null = null;
+
+  constructor(explorer: Explorer, response: RestResponse) {
+    this.#explorer = explorer;
+    this.#response = response;
+  }
+
+  get now(): Date {
+    return this.#explorer.now();
+  }
+
+  /** The reader, as pages show it, with the quota as it is now. */
+  get reader(): Reader {
+    const { req: request } = this.#response;
+    const { now, imageHosts, publicUrl } = this.#explorer;
+    const titles = /(?:^|;) *titles=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
+    return {
+      titles: isTitleForm(titles) ? titles : 'catalogued',
+      target: request.url,
+      origin: publicUrl ?? originOf(request),
+      today: now().toISOString().slice(0, 10),
+      quota: this.#quota && {
+        remaining: this.#quota.remaining,
+        limit: this.#quota.limit,
+        seconds: Math.ceil(this.#quota.resetMs / 1000),
+      },
+      imageHosts,
+    };
+  }
+
+  /**
+   * The answer to a GET without a credential; it costs the reader's address the same point.
+   * @param texts parameters by name; those of the path are put there
+   * @throws ProblemError, Moved
+   */
+  async ask<Answer>(endpoint: Endpoint, texts: Readonly<Record<string, string>>): Promise<Asked<Answer>> {
+    const { admission, operations, createContext } = this.#explorer;
+    const operation = operations.find((each) => each.endpoint === endpoint);
+    if (operation === undefined) throw new Error(`${endpoint.operationId} is not served`);
+    const { respond } = operation;
+    this.#quota = await admission.admitReader(this.#response);
+    const isInPath = ([name]: [string, string]) => endpoint.path.includes(`{${name}}`);
+    const inPath = Object.entries(texts).filter(isInPath);
+    const query = String(new URLSearchParams(Object.entries(texts).filter((entry) => !isInPath(entry))));
+    try {
+      const answer = await respond({
+        query,
+        pathParameters: Object.fromEntries(inPath),
+        headers: {},
+        body: async () => null,
+        onClose: (listener) => void this.#response.once('close', listener),
+        context: createContext(this.#response.locals),
+      });
+      if (answer.kind === 'redirect') throw new Moved(answer.id);
+      if (answer.kind !== 'content') throw new Error(`${endpoint.operationId} answers ${answer.kind}`);
+      const path = inPath.reduce(
+        (to, [name, text]) => to.replace(`{${name}}`, encodeURIComponent(text)),
+        endpoint.path,
+      );
+      return { target: query === '' ? path : `${path}?${query}`, answer: JSON.parse(String(answer.json)) as Answer };
+    } catch (error) {
+      throw endpoint.unavailable === undefined ? error : toProblemWithCode(endpoint.unavailable, error);
+    }
+  }
+}

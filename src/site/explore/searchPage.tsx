@@ -1,0 +1,193 @@
+import type { VNode } from 'preact';
+import { Fault } from '../design/fault.tsx';
+import { Link } from '../design/link.tsx';
+import { Pager, queryOf, withParameter } from '../design/pager.tsx';
+import { words } from '../design/words.ts';
+import { AnimeEntries } from './animeEntries.tsx';
+import { Behind } from './behind.tsx';
+import { explorePage, type Reader, TitleSwitch } from './exploreShell.tsx';
+import { languageName } from './languageName.ts';
+import type { HitPage, ListPage, ShownAnime, ShownHit } from './shownAnime.ts';
+
+interface Search {
+  readonly reader: Reader;
+  /** Null without a search. */
+  readonly found: { readonly target: string; readonly answer: HitPage } | null;
+  /** The name of the list, without a search text. */
+  readonly listed?: { readonly target: string; readonly answer: ListPage<ShownAnime> };
+  /** Why there is no answer. */
+  readonly refusal?: string;
+}
+
+/** The search page, with facets that narrow it. */
+export function searchPage({ reader, found, listed, refusal }: Search): string {
+  const typed = queryOf(reader.target).get('q') ?? '';
+  return explorePage({
+    title: typed === '' ? 'Explore' : `Search for ${typed}`,
+    reader,
+    scripts: ['copy'],
+    children: (
+      <>
+        <h1>{typed === '' ? 'Explore the catalogue' : `“${typed}”`}</h1>
+        {refusal !== undefined && <Fault isFocused>{refusal}</Fault>}
+        <TitleSwitch {...reader} />
+        {found === null && listed === undefined && refusal === undefined && (
+          <p>
+            Search any title, in any language; typos are fine: <Link to="/explore?q=frieren">frieren</Link>,{' '}
+            <Link to="/explore?q=進撃の巨人">進撃の巨人</Link>,{' '}
+            <Link to="/explore?q=shingeki+no+kyojn">shingeki no kyojn</Link>.
+          </p>
+        )}
+        {found !== null && <Found reader={reader} {...found} />}
+        {listed !== undefined && <Listed reader={reader} {...listed} />}
+      </>
+    ),
+  });
+}
+
+function Found({ reader, target, answer }: NonNullable<Search['found']> & Pick<Search, 'reader'>): VNode {
+  const { items, found, truncated, facets, page } = answer;
+  const narrowing = facets.filter(({ values }) => values.length > 0);
+  return (
+    <>
+      <Chosen target={reader.target} />
+      <div class="beside">
+        <section aria-labelledby="hits">
+          <h2 id="hits">
+            {found} {found === 1 ? 'anime is' : 'anime are'} found
+          </h2>
+          <Understood {...answer.interpretation} />
+          {truncated && <p>Only the first 1000 can be reached: narrow the search.</p>}
+          {items.length === 0 ? (
+            <p>No title is like this. Fewer or other words may be in one, and fewer filters exclude less.</p>
+          ) : (
+            <AnimeEntries items={items} reader={reader} beside={(hit) => <Reason {...hit.matchedTitle} />} />
+          )}
+          <Pager label="Hits" target={reader.target} nextCursor={page.nextCursor} />
+          <Behind target={target} origin={reader.origin} what="the hits and filters" />
+        </section>
+        {narrowing.length > 0 && (
+          <section aria-labelledby="narrow">
+            <h2 id="narrow">Narrow it down</h2>
+            <div class="facets">
+              {narrowing.map((facet) => (
+                <Facet key={facet.field} {...facet} target={reader.target} />
+              ))}
+            </div>
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Listed({ reader, target, answer }: NonNullable<Search['listed']> & Pick<Search, 'reader'>): VNode {
+  return (
+    <>
+      <Chosen target={reader.target} />
+      <section aria-labelledby="listed">
+        <h2 id="listed">Anime by title</h2>
+        {answer.items.length === 0 ? (
+          <p>No anime passes these filters. Fewer of them exclude less.</p>
+        ) : (
+          <AnimeEntries items={answer.items} reader={reader} />
+        )}
+        <Pager label="Anime" target={reader.target} nextCursor={answer.page.nextCursor} />
+        <Behind target={target} origin={reader.origin} what="the list" />
+      </section>
+    </>
+  );
+}
+
+/** The matching title of a hit, with the matching parts marked. */
+function Reason({ title, language, ranges }: ShownHit['matchedTitle']): VNode {
+  if (ranges.length === 0) return <p class="note">Found by the name of its series, or by letters</p>;
+  const characters = [...title];
+  let at = 0;
+  const pieces = ranges.flatMap(({ start, end }) => {
+    const before = characters.slice(at, start).join('');
+    at = end;
+    return [before, <mark key={start}>{characters.slice(start, end).join('')}</mark>];
+  });
+  return (
+    <p class="note found">
+      Found by{' '}
+      <bdi lang={language ?? ''}>
+        {pieces}
+        {characters.slice(at).join('')}
+      </bdi>
+      , {languageName(language)}
+    </p>
+  );
+}
+
+/** The interpretation of the text, where it differs from the text. */
+function Understood({ corrected, leftOut, matchedBy, unmet, ...hints }: HitPage['interpretation']): VNode | null {
+  const read = [
+    hints.year !== null && `the year ${hints.year}`,
+    hints.season !== null && `season ${hints.season}`,
+    hints.part !== null && `part ${hints.part}`,
+    hints.number !== null && `the number ${hints.number}`,
+    hints.format !== null && `the format ${words(hints.format)}`,
+    hints.isFinal && 'a final season',
+  ].filter((hint) => hint !== false);
+  const notes = [
+    read.length > 0 && `Read as a hint, which excludes nothing: ${read.join(', ')}.`,
+    corrected.length > 0 && `Corrected: ${corrected.map(({ typed, meant }) => `${typed} to ${meant}`).join(', ')}.`,
+    leftOut.length > 0 && `No title of the first hit has ${leftOut.join(', ')}, so it may be another work.`,
+    matchedBy === 'letters' && 'The first hit is found by letters of its titles alone, so it may be another work.',
+    unmet.length > 0 && `No ${unmet.join(', ')} like this is known: the first hit is the nearest.`,
+  ].filter((note) => note !== false);
+  return notes.length === 0 ? null : <p class="note">{notes.join(' ')}</p>;
+}
+
+/** The current filters, each with a link that removes it. */
+function Chosen({ target }: { readonly target: string }): VNode | null {
+  const filters = [...queryOf(target)].filter(([name]) => !['q', 'after', 'limit'].includes(name));
+  if (filters.length === 0) return null;
+  return (
+    <section aria-label="Filters in force">
+      <ul class="chips">
+        {filters.map(([name, value]) => (
+          <li key={name}>
+            <Link to={withoutCursor(withParameter(target, name, null))}>
+              <span aria-hidden="true">✕</span> Without {name}: {value}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Facet({ field, values, target }: HitPage['facets'][number] & { readonly target: string }): VNode {
+  const chosen = (queryOf(target).get(field) ?? '').split(',').filter((value) => value !== '');
+  const isSingle = field === 'year';
+  return (
+    <div>
+      <h3>{words(field)}</h3>
+      <ul>
+        {values.map(({ value, count }) => {
+          const text = String(value);
+          const isChosen = chosen.includes(text);
+          const others = isSingle ? [] : chosen.filter((other) => other !== text);
+          const next = (isChosen ? others : [...others, text]).join(',');
+          return (
+            <li key={text}>
+              <Link to={withoutCursor(withParameter(target, field, next === '' ? null : next))}>
+                {isChosen && '✓ '}
+                {['genre', 'studio'].includes(field) ? text : words(text)}
+              </Link>{' '}
+              <span class="note">{count}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** A cursor belongs to its filters. */
+function withoutCursor(target: string): string {
+  return withParameter(target, 'after', null);
+}

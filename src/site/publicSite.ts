@@ -1,0 +1,67 @@
+import type { PortalAccess } from '../graph/caller/portal.ts';
+import { createContext } from '../graph/schema/context.ts';
+import { platformInfo } from '../rest/platform/getPlatformInfo.ts';
+import type { Site, SiteTools } from '../rest/site.ts';
+import { documentPages } from './docs/documentPages.ts';
+import { problemPages } from './errors/problemPages.ts';
+import { showProblem } from './errors/showProblem.ts';
+import { explorePages } from './explore/explorePages.ts';
+import { homeRoute } from './home/homeRoute.ts';
+import { assetPage } from './http/assetPage.ts';
+import { conventionalFiles } from './http/conventionalFiles.ts';
+import { referencePages } from './reference/referencePages.ts';
+
+/** What an operator decides about the pages. */
+interface SiteSettings {
+  /** PAGES: whether `/`, `/docs`, `/explore` and `/account` are served; the reference and problem pages always are. */
+  readonly hasPages: boolean;
+  /** Hosts whose pictures the explorer shows; default: none, so that they are links. */
+  readonly imageHosts?: readonly string[];
+  /** How people sign in to the pages of their account; default: they cannot. */
+  readonly portal?: PortalAccess;
+}
+
+/** The web pages of the public listener. */
+export function publicSite({ hasPages, imageHosts = [], portal }: SiteSettings): (tools: SiteTools) => Site {
+  return ({ operations, admission, callers: { quotas }, schema, ports, description, installation }) => {
+    const publicUrl = installation?.publicUrl ?? null;
+    const createReader = () => createContext(ports, { kind: 'public' });
+    const pages = [
+      assetPage(),
+      ...conventionalFiles(),
+      ...referencePages(description, hasPages, { publicUrl, admit: (response) => admission.admitReader(response) }),
+      ...problemPages(hasPages),
+    ];
+    if (!hasPages) return { pages, showProblem: showProblem(false) };
+    const explorer = {
+      ...{ operations, admission, imageHosts, publicUrl, now: ports.now },
+      createContext: ({ address }: { readonly address: string }) => createContext(ports, { kind: 'public' }, address),
+    };
+    return {
+      pages: [
+        ...pages,
+        homeRoute({
+          schema,
+          createContext: createReader,
+          quotas: installation?.quotas ?? null,
+          resource: platformInfo,
+        }),
+        ...documentPages(),
+        ...explorePages(explorer),
+      ],
+      latePages: {
+        path: '/account',
+        async load() {
+          const { accountPages } = await import('./account/accountPages.ts');
+          return accountPages({
+            access: portal ?? { kind: 'missing', remedy: 'run the whole service' },
+            quotas,
+            schema,
+            createContext: (viewer, { address }) => createContext(ports, viewer, address),
+          });
+        },
+      },
+      showProblem: showProblem(true),
+    };
+  };
+}

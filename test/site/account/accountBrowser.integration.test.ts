@@ -1,0 +1,223 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { accountTable } from '../../../src/site/account/accountTable.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { inspectPage, watchPage } from '../../support/inspectPage.ts';
+import { firstViewFaults } from '../../support/loadPage.ts';
+import { openBrowser } from '../../support/openBrowser.ts';
+import { PASSWORD } from '../../support/password.ts';
+import { type AccountScene, fillIn, openAccountScene } from './openAccountScene.ts';
+
+/** A name that is long, of one word, and read in both directions. */
+const ODD = `${'x'.repeat(20)}${'😀'.repeat(60)} שלום مرحبا 進撃の巨人`;
+
+describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
+  let scene: AccountScene;
+  let browser: Browser;
+  let reader: Page | null = null;
+  beforeAll(async () => {
+    [scene, browser] = [await openAccountScene(), await openBrowser()];
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await scene?.end();
+  });
+
+  const signedIn = async (context: BrowserContext, name: string): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(`${scene.origin}/account`);
+    await page.click('text="Sign in"');
+    await page.fill('[name=name]', name);
+    await page.fill('[name=password]', PASSWORD);
+    await page.click('button[type=submit]');
+    await page.waitForURL('**/account');
+    return page;
+  };
+
+  const paths = [...accountTable.map(({ path }) => path), '/account/signed-out', '/account/sign-in'];
+
+  test.each(paths)(
+    '%s is without fault on each width, in light and dark, asks no other host, complains of nothing, and costs and moves as little as it may',
+    async (path) => {
+      reader ??= await signedIn(await browser.newContext(), 'ann');
+      const { complaints, hosts } = watchPage(reader);
+      await reader.goto(scene.origin + fillIn(path, scene.ids));
+      expect(await inspectPage(reader)).toEqual([]);
+      expect([...hosts]).toEqual([new URL(scene.origin).host]);
+      // The next page may be asked for before the icon of this one has come.
+      const expected = /400 \(Bad Request\)|failed: .*\/assets\/icon-/;
+      expect(complaints.filter((text) => !expected.test(text))).toEqual([]);
+      const first = await browser.newContext({ storageState: await reader.context().storageState() });
+      expect(await firstViewFaults(await first.newPage(), scene.origin + fillIn(path, scene.ids))).toEqual([]);
+      await first.close();
+    },
+  );
+
+  test('a delivery that waits is read again by itself, in the list and alone, until it has ended', async () => {
+    const page = await signedIn(await browser.newContext({ timezoneId: 'Asia/Tokyo' }), 'ann');
+    const { complaints } = watchPage(page);
+    await page.clock.install();
+    const { client } = scene.service.ports.database;
+    const id = scene.ids.delivery ?? '';
+    const path = fillIn(accountTable.find(({ path: each }) => each.endsWith('{delivery}'))?.path ?? '', scene.ids);
+    for (const at of [path, path.slice(0, path.lastIndexOf('/'))]) {
+      const nextAttemptAt = new Date(Date.now() + 1_800_000);
+      await client.delivery.update({ where: { id }, data: { status: 'pending', completedAt: null, nextAttemptAt } });
+      await page.goto(scene.origin + at);
+      expect(await page.textContent('[data-waits]')).toMatch(
+        /◐ waiting.* Asia\/Tokyo.*attempt is due in \d\d min \d+ s/s,
+      );
+      const later = new Date(nextAttemptAt.getTime() + 3_600_000);
+      await client.delivery.update({ where: { id }, data: { nextAttemptAt: later } });
+      await page.clock.runFor(11_000);
+      await page.getByText(/attempt is due in 1 h/).waitFor();
+      expect(await page.textContent('[data-waits]')).toMatch(/ Asia\/Tokyo/);
+      await scene.failDelivery();
+      await page.clock.runFor(11_000);
+      await page.waitForSelector('[data-waits]', { state: 'detached' });
+      expect(await page.locator('dl, td').filter({ hasText: '▲ failed' }).count()).toBeGreaterThan(0);
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a form says of which origin its page is, whatever else the browser knows to say', async () => {
+    const page = await signedIn(await browser.newContext(), 'ann');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    expect((await (await sent).allHeaders()).origin).toBe(scene.origin);
+    await page.context().close();
+  });
+
+  // A neighbouring port is of the same site, so its posts carry the SameSite cookie; another name is of another site.
+  test.each([
+    ['neighbour', '127.0.0.1'],
+    ['stranger', 'localhost'],
+  ])(
+    'posts of every kind from a %s’s page change nothing',
+    async (_who, host) => {
+      const page = await signedIn(await browser.newContext(), 'ann');
+      const path = fillIn('/account/applications/{application}/keys', scene.ids);
+      await page.goto(scene.origin + path);
+      const number = await page.inputValue('[name=form][value=create] ~ [name=number]');
+      const fields = new URLSearchParams({ form: 'create', number, name: 'Stolen', scope: 'anime.read' });
+      const before = await scene.stored();
+      const evil = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<p>Hi'));
+      await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+      try {
+        const { port } = evil.address() as AddressInfo;
+        for (const kind of ['form', 'text', 'file', 'frame', 'fetch', 'refererless']) {
+          const other = await page.context().newPage();
+          await other.goto(`http://${host}:${port}/`);
+          const answered = other.waitForResponse((response) => response.request().method() === 'POST');
+          await other.evaluate(`(() => {
+          const [kind, target, body] = ${JSON.stringify([kind, scene.origin + path, String(fields)])};
+          if (kind === 'fetch')
+            return void fetch(target, { method: 'POST', mode: 'no-cors', credentials: 'include', body: new URLSearchParams(body) });
+          if (kind === 'refererless')
+            document.head.insertAdjacentHTML('beforeend', '<meta name="referrer" content="no-referrer">');
+          const form = Object.assign(document.createElement('form'), { method: 'post', action: target });
+          if (kind === 'text') form.enctype = 'text/plain';
+          if (kind === 'file') form.enctype = 'multipart/form-data';
+          if (kind === 'frame') {
+            document.body.append(Object.assign(document.createElement('iframe'), { name: 'framed' }));
+            form.target = 'framed';
+          }
+          for (const [name, value] of new URLSearchParams(body))
+            form.append(Object.assign(document.createElement('input'), { name, value }));
+          document.body.append(form);
+          form.submit();
+        })()`);
+          // Of a stranger's page the browser sends no cookie, so nobody is signed in.
+          expect([kind, (await answered).status()]).toEqual([kind, host === 'localhost' ? 401 : 400]);
+        }
+        expect(await scene.stored()).toBe(before);
+      } finally {
+        evil.close();
+        await page.context().close();
+      }
+    },
+    120_000,
+  );
+
+  test('from / to a key that works by keyboard alone; the key leaves the page with its reader', async () => {
+    await scene.person('kei');
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(scene.origin);
+    const focusOn = async (text: string) => {
+      for (let step = 0; step < 60; step += 1) {
+        await page.keyboard.press('Tab');
+        const focused = (await page.evaluate(
+          'document.activeElement.textContent || document.activeElement.name',
+        )) as string;
+        if (focused.trim() === text) return;
+      }
+      throw new Error(`nothing on ${page.url()} that is reached by keyboard says ${text}`);
+    };
+    const press = async (text: string) => {
+      await focusOn(text);
+      await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    };
+    // The first field of a form has the focus, which the browser gives when it paints: `load` may come before.
+    const typeName = async (text: string) => {
+      await page.waitForFunction('document.activeElement.name === "name"');
+      await page.keyboard.type(text);
+    };
+    const submit = async (text: string) => {
+      await typeName(text);
+      await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    };
+    await press('Account');
+    await typeName('kei');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await Promise.all([page.waitForURL('**/account'), page.keyboard.press('Enter')]);
+    await submit('My program');
+    await submit('Laptop');
+    await page.waitForFunction('document.activeElement.textContent === "Your new key"');
+    await page.getByRole('button', { name: 'Send it from here' }).press('Enter');
+    await page.locator('[data-once] .answer pre').first().waitFor();
+    expect(await page.textContent('[data-once] .answer pre')).toBe('GET /v1/anime?limit=1\n200 OK');
+    expect(await page.textContent('[data-once] .answer')).toMatch(/ratelimit: "credentialed";r=\d+/);
+    expect(await inspectPage(page)).toEqual([]);
+    const key = (await page.textContent('[data-once] pre')) ?? '';
+    const call = await fetch(`${scene.origin}/v1/anime?limit=1`, { headers: { authorization: `Bearer ${key}` } });
+    expect(call.status).toBe(200);
+    const again = await context.newPage();
+    await again.goto(page.url());
+    expect(await again.content()).not.toContain(key);
+    await page.goto(scene.origin);
+    // The browser has stored nothing to go back to.
+    await expect(page.goBack()).rejects.toThrow('ERR_CACHE_MISS');
+    await context.close();
+  });
+
+  test('without JavaScript everything is there; odd names are text on every page', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    await scene.person('ola');
+    const page = await signedIn(context, 'ola');
+    await page.goto(`${scene.origin}/account`);
+    await page.fill('[name=name]', ODD);
+    await page.click('text="Create the application"');
+    await page.fill('[name=name]', ODD);
+    await page.click('text="Create the key"');
+    expect(await page.textContent('[data-once] h2')).toBe('Your new key');
+    expect(await page.textContent('h1')).toBe(`Keys of ${ODD}`);
+    await page.click('tbody a');
+    expect(await page.textContent('h1')).toBe(`Key ${ODD}`);
+    expect(await page.textContent('nav[aria-label=Above] li:nth-child(2)')).toBe(ODD);
+    await page.click('text="Revoke the key"');
+    expect(await page.textContent('dl')).toContain('✕ revoked');
+    const base = page.url().replace(/\/keys.*/, '');
+    for (const at of ['', '/settings']) {
+      await page.goto(base + at);
+      expect(await page.textContent('h1')).toBe(`${at === '' ? '' : 'Settings of '}${ODD}`);
+      const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      expect([at, wide]).toEqual([at, 0]);
+    }
+    await context.close();
+  });
+});

@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { accountTable } from '../../../src/site/account/accountTable.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { type AccountScene, fillIn, openAccountScene } from './openAccountScene.ts';
+import { formsOf, type Person } from './person.ts';
+
+const forms = accountTable.flatMap((page) => page.forms.map((form) => [page.path, form] as const));
+
+describeWith(['postgres'], 'the pages of the account', () => {
+  let scene: AccountScene;
+  let other: Person;
+  beforeAll(async () => {
+    scene = await openAccountScene();
+    other = await scene.person('bob');
+  }, 60_000);
+  afterAll(() => scene?.end());
+
+  /** The person's changes and views of this minute are given back, so that a test may make as many as it needs. */
+  const rest = async (name: string) => {
+    for (const counter of ['accountChanges', 'accountViews'] as const) {
+      for (let taken = 0; taken < 120; taken += 1) await scene.service.ports.quotas?.giveBack(counter, name);
+    }
+  };
+
+  describe.each(accountTable.map(({ path }) => path))('%s', (template) => {
+    test('is its owner’s; to another person it is as if it were not there, and nobody is asked to sign in', async () => {
+      await rest('ann');
+      await rest('bob');
+      const path = fillIn(template, scene.ids);
+      expect((await scene.owner.open(path)).status).toBe(200);
+      const nobody = await fetch(scene.origin + path);
+      expect([nobody.status, await nobody.text()]).toEqual([401, expect.stringContaining('/account/sign-in')]);
+      // Without a parameter everybody has one of their own.
+      if (!template.includes('{')) return;
+      const theirs = await other.open(path);
+      const nothing = await other.open(fillIn(template, { ...scene.ids, application: crypto.randomUUID() }));
+      const bare = ({ html }: { html: string }) => html.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '');
+      expect([theirs.status, nothing.status, bare(theirs)]).toEqual([404, 404, bare(nothing)]);
+    });
+
+    test('no id that is none fails it', async () => {
+      await rest('ann');
+      for (const odd of ['x', '%00', '%ED%A0%80', "'", '..%2f..', '%', 'a'.repeat(7000), '__proto__']) {
+        for (const [name] of template.matchAll(/\{\w+\}/g)) {
+          const path = fillIn(template.replace(name, 'ODD'), scene.ids).replace('ODD', odd);
+          expect([odd.slice(0, 20), (await scene.owner.open(path)).status]).toEqual([odd.slice(0, 20), 404]);
+        }
+      }
+    });
+  });
+
+  test.each(forms)(
+    'the form of %s to %s changes nothing unless its person sends it from its page, once',
+    async (template, name) => {
+      await rest('ann');
+      await rest('bob');
+      const path = fillIn(template, scene.ids);
+      const find = async (person: Person, at: string) => {
+        const form = formsOf((await person.open(at)).html).find((each) => each.name === name);
+        if (form === undefined) throw new Error(`${at} has no form ${name}`);
+        return new URLSearchParams(form.fields);
+      };
+      const whole = await find(scene.owner, path);
+      whole.set('name', 'Mirror');
+      whole.set('label', 'Mirror');
+      const without = (field: string) => {
+        const fields = new URLSearchParams(whole);
+        fields.delete(field);
+        return fields;
+      };
+      const withField = (field: string, value: string) => {
+        const fields = new URLSearchParams(whole);
+        fields.set(field, value);
+        return fields;
+      };
+      const own = { 'sec-fetch-site': 'same-origin' };
+      const before = await scene.stored();
+      await scene.failDelivery();
+      const refused = [
+        await scene.owner.post(path, whole, { 'sec-fetch-site': 'cross-site' }),
+        await scene.owner.post(path, whole, { 'sec-fetch-site': 'same-site', origin: scene.origin }),
+        await scene.owner.post(path, whole, { ...own, origin: 'https://evil.example' }),
+        await scene.owner.post(path, whole, { origin: 'https://evil.example' }),
+        await scene.owner.post(path, whole, { origin: 'null' }),
+        await scene.owner.post(path, whole, {}),
+        await scene.owner.post(path, without('number'), own),
+        await scene.owner.post(path, withField('number', 'x'.repeat(50_000)), own),
+        await scene.owner.post(path, withField('form', 'constructor'), own),
+        // Where the form is of something of its owner's; elsewhere it is the other person's own.
+        ...(template.includes('{application}') ? [await other.post(path, whole, own)] : []),
+      ];
+      const statuses = refused.map(({ status }) => status);
+      expect(statuses.every((status) => [400, 404, 409].includes(status))).toBe(true);
+      const nobody = await fetch(scene.origin + path, {
+        method: 'POST',
+        body: whole,
+        headers: own,
+        redirect: 'manual',
+      });
+      expect([nobody.status, await nobody.text()]).toEqual([401, expect.stringContaining(`name="to" value="${path}"`)]);
+      await scene.owner.open(`${path}?`);
+      const asked = await fetch(`${scene.origin}${path}?${whole}`, {
+        headers: { cookie: scene.owner.browser.cookieFor(scene.origin + path) },
+      });
+      expect(asked.status).toBe(400);
+      expect(await scene.stored()).toBe(before);
+    },
+  );
+
+  test.each(forms.filter(([, form]) => ['create', 'replace', 'ping', 'rotate'].includes(form)))(
+    'the form of %s to %s works once, however often it is sent at once',
+    async (template, name) => {
+      await rest('ann');
+      const path = fillIn(template, scene.ids);
+      const form = formsOf((await scene.owner.open(path)).html).find((each) => each.name === name);
+      form?.fields.set('name', 'Twice');
+      form?.fields.set('label', 'Twice');
+      if (template.endsWith('/webhooks')) form?.fields.set('url', scene.ids.url ?? '');
+      const before = await scene.stored();
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => scene.owner.post(path, form?.fields ?? new URLSearchParams())),
+      );
+      expect(answers.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(4);
+      expect(answers.filter(({ html }) => html.includes('Already submitted'))).toHaveLength(4);
+      expect(answers.filter(({ html }) => /whsec_\w{9}/.test(html)).length).toBeLessThanOrEqual(1);
+      expect(answers.filter(({ html }) => /cac_[^_<]+_[^…<]{9}/.test(html)).length).toBeLessThanOrEqual(1);
+      expect(await scene.stored()).not.toBe(before);
+    },
+  );
+
+  test('a key is shown once, works, is counted, replaced and revoked', async () => {
+    await rest('ann');
+    const path = fillIn('/account/applications/{application}/keys', scene.ids);
+    const made = await scene.owner.send(path, 'create', {
+      name: 'Shown <once>',
+      scope: ['anime.read'],
+      expires: 'month',
+    });
+    const [key = ''] = /cac_[\w-]+_[\w-]{20,}/.exec(made.html) ?? [];
+    expect(made.html).toContain(
+      `curl -H &#39;Authorization: Bearer ${key}&#39; &#39;${scene.origin}/v1/anime?limit=1&#39;`.replaceAll(
+        '&#39;',
+        "'",
+      ),
+    );
+    const call = () => fetch(`${scene.origin}/v1/anime?limit=1`, { headers: { authorization: `Bearer ${key}` } });
+    expect((await call()).status).toBe(200);
+    const id = key.split('_')[1] ?? '';
+    const stored = await scene.service.ports.database.client.apiKey.findUniqueOrThrow({ where: { id } });
+    expect(stored).toMatchObject({ name: 'Shown <once>', scopes: ['anime.read'] });
+    expect(((stored.expiresAt?.getTime() ?? 0) - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
+    const own = `${path}/${id}`;
+    expect((await scene.owner.open(own)).html).toContain('Key Shown &lt;once>');
+    const replaced = await scene.owner.send(own, 'replace', { expires: 'never' });
+    const [second = ''] = /cac_[\w-]+_[\w-]{20,}/.exec(replaced.html) ?? [];
+    expect(second).not.toBe(key);
+    expect((await call()).status).toBe(200);
+    const revoked = await scene.owner.send(own, 'revoke');
+    expect(revoked.html).toContain('✕ revoked');
+    expect((await call()).status).toBe(401);
+    const usage = [{ keyId: id, day: new Date(new Date().toISOString().slice(0, 10)), calls: 7, refusals: 2 }];
+    await scene.service.ports.database.client.apiKeyDay.deleteMany({ where: { keyId: id } });
+    await scene.service.ports.database.client.apiKeyDay.createMany({ data: usage });
+    const { html } = await scene.owner.open(own);
+    expect(html).toMatch(/<td role="cell" data-label="Calls">7<\/td><td role="cell" data-label="Refused">2<\/td>/);
+    expect([...html.matchAll(/<rect/g)]).toHaveLength(2);
+  });
+
+  test('what is wrong is said at its form, and what was typed stays', async () => {
+    await rest('ann');
+    const { application } = scene.ids;
+    const base = `/account/applications/${application}`;
+    const wrong: readonly (readonly [string, string, Record<string, string | string[]>, RegExp])[] = [
+      ['/account', 'create', { name: '' }, /name: /],
+      ['/account', 'create', { name: 'a\u202eb' }, /name: /],
+      ['/account', 'create', { name: 'x'.repeat(101) }, /name: /],
+      [`${base}/keys`, 'create', { name: 'n', scope: [] }, /scopes: /],
+      [`${base}/keys`, 'create', { name: 'n', scope: ['webhooks.write'] }, /scopes: /],
+      [`${base}/keys`, 'create', { name: 'n', expires: 'tomorrow' }, /expires: /],
+      [`${base}/settings`, 'rename', { name: '\0' }, /name: /],
+      [`${base}/settings`, 'delete', { name: 'mirror' }, /is not its name/],
+    ];
+    for (const [path, form, typed, reason] of wrong) {
+      const answer = await scene.owner.send(path, form, typed);
+      expect([path, form, answer.status]).toEqual([path, form, 400]);
+      const [, fault = ''] = /<p class="fault" role="alert"[^>]*tabindex="-1"[^>]*>(.*?)<\/p>/i.exec(answer.html) ?? [];
+      expect(fault).toMatch(reason);
+    }
+  });
+
+  test('an application is renamed, and deleted by typing its name', async () => {
+    const eve = await scene.person('eve');
+    const made = await eve.send('/account', 'create', { name: '<b>"Odd"</b> 😀' });
+    const base = new URL(made.url).pathname.replace('/keys', '');
+    expect((await eve.open(base)).html).toContain('&lt;b>&quot;Odd&quot;&lt;/b> 😀</h1>');
+    const renamed = await eve.send(`${base}/settings`, 'rename', { name: 'Even' });
+    expect(renamed.html).toContain('Settings of Even');
+    const gone = await eve.send(`${base}/settings`, 'delete', { name: 'Even' });
+    expect([new URL(gone.url).pathname, gone.html]).toEqual(['/account', expect.stringContaining('You have none')]);
+    expect((await eve.open(base)).status).toBe(404);
+  });
+
+  test('a webhook is created with its secret once, changed as it was seen, disabled, enabled, rotated and deleted', async () => {
+    const mia = await scene.person('mia');
+    const made = await mia.send('/account', 'create', { name: 'App' });
+    const base = new URL(made.url).pathname.replace('/keys', '/webhooks');
+    const shown = await mia.send(base, 'create', { name: 'Hook', url: scene.ids.url ?? '', event: ['anime.created'] });
+    const [secret = ''] = /whsec_[\w-]+/.exec(shown.html) ?? [];
+    expect(secret).not.toBe('');
+    expect((await mia.open(base)).html).not.toContain(secret);
+    const [, own = ''] = new RegExp(`href="(${base}/[^"]+)"`).exec(shown.html) ?? [];
+    const seen = formsOf((await mia.open(own)).html).find(({ name }) => name === 'update')?.fields;
+    const change = async (typed: Record<string, string | string[]>) => await mia.send(own, 'update', typed);
+    expect((await change({ name: 'Renamed', event: ['anime.created', 'episode.released'] })).html).toContain(
+      'Webhook Renamed',
+    );
+    // Sent from the page as it was before.
+    seen?.set('name', 'Mine');
+    const stale = await mia.post(own, seen ?? new URLSearchParams());
+    expect([stale.status, stale.html]).toEqual([409, expect.stringContaining('value="Mine"')]);
+    expect(stale.html).toContain('Webhook Renamed');
+    for (const [typed, reason] of [
+      [{ url: 'http://x.example/' }, /url: /],
+      [{ url: 'https://10.0.0.1/' }, /url: /],
+      [{ event: [] }, /events: /],
+      [{ event: ['nothing'] }, /events: /],
+      [{ anime: 'x' }, /animeIds: /],
+      [{ anime: crypto.randomUUID() }, /animeIds.*there is no anime/],
+      [{ name: '\0' }, /name: /],
+      [{ revision: 'x' }, /revision: /],
+    ] as const) {
+      const answer = await change(typed as unknown as Record<string, string[]>);
+      expect([typed, answer.status, answer.html]).toEqual([typed, 400, expect.stringMatching(reason)]);
+    }
+    expect((await mia.send(own, 'switch', { status: 'x' })).status).toBe(400);
+    const disabled = await mia.send(own, 'switch');
+    expect(disabled.html).toContain('✕ disabled');
+    expect(disabled.html).not.toContain('Disable it');
+    expect((await mia.send(own, 'ping')).status).toBe(409);
+    expect((await mia.send(own, 'switch')).html).toContain('● enabled');
+    const rotated = await mia.send(own, 'rotate');
+    expect(rotated.html).toMatch(/whsec_/);
+    expect(rotated.html).not.toContain(secret);
+    expect((await mia.send(own, 'delete', { name: 'Hook' })).status).toBe(400);
+    expect((await mia.send(own, 'delete', { name: 'Renamed' })).html).toContain('There is none');
+    expect((await mia.open(own)).status).toBe(404);
+  });
+
+  test('deliveries are found by their filters; one shows what was sent, what happened, and is begun again', async () => {
+    await rest('ann');
+    const { delivery = '', url = '' } = scene.ids;
+    const list = fillIn('/account/applications/{application}/webhooks/{webhook}/deliveries', scene.ids);
+    const has = async (query: string) =>
+      (await scene.owner.open(`${list}?${query}`)).html.includes(`/deliveries/${delivery}"`);
+    const { eventId } = await scene.service.ports.database.client.delivery.findUniqueOrThrow({
+      where: { id: delivery },
+    });
+    expect(await has('status=failed&kind=anime.created&event=&since=hour')).toBe(true);
+    expect(await has(`event=${eventId}`)).toBe(true);
+    expect(await has('status=delivered')).toBe(false);
+    expect(await has('kind=ping')).toBe(false);
+    for (const wrong of [
+      'status=x',
+      'kind=x',
+      'event=x',
+      'since=x',
+      'after=x',
+      'foo=1',
+      'status=failed&status=failed',
+      'since=%00',
+    ]) {
+      expect([wrong, (await scene.owner.open(`${list}?${wrong}`)).status]).toEqual([wrong, 400]);
+    }
+    const refused = await scene.owner.open(`${list}?status=failed&event=x`);
+    expect(refused.html).toMatch(/<p class="fault" role="alert"[^>]*>[^<]*the id of an event, a UUID, is expected/);
+    expect(refused.html).toMatch(/name="event" value="x"/);
+    expect(refused.html).not.toContain(`/deliveries/${delivery}"`);
+    expect((await scene.owner.open(list)).html).toMatch(/data-label="Last attempt">▲ Nothing listens there/);
+    const shown = await scene.owner.open(`${list}/${delivery}`);
+    expect(shown.html).toContain('▲ failed');
+    expect(shown.html).toContain('Nothing listens there');
+    expect(shown.html).toContain(`curl --globoff '${url}'`);
+    const again = await scene.owner.send(`${list}/${delivery}`, 'retry');
+    expect(again.html).toContain('1 of 3 times');
+    await scene.failDelivery();
+    expect((await scene.owner.send(list, 'retry', { since: 'hour' })).html).toMatch(/\d wait for their attempt/);
+  });
+
+  test('from a webhook whose attempts fail to the cause is two links, before a delivery is given up', async () => {
+    await rest('ann');
+    const webhooks = fillIn('/account/applications/{application}/webhooks', scene.ids);
+    const state = new RegExp(`href="(${webhooks}/${scene.ids.webhook}/deliveries)">▲ fails, is retried<`);
+    const [, list = ''] = state.exec((await scene.owner.open(webhooks)).html) ?? [];
+    expect((await scene.owner.open(list.replace('/deliveries', ''))).html).toContain('<dd>▲ fails, is retried</dd>');
+    const [, delivery = ''] = /<a href="([^"]+)">anime.created</.exec((await scene.owner.open(list)).html) ?? [];
+    expect((await scene.owner.open(delivery)).html).toContain('▲ Nothing listens there');
+  });
+
+  test('a form is a form: no JSON, no other charset, nothing larger than 64 kB', async () => {
+    await rest('ann');
+    const cookie = scene.owner.browser.cookieFor(`${scene.origin}/account`);
+    const send = (type: string, body: string | Buffer) =>
+      fetch(`${scene.origin}/account`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': type, 'sec-fetch-site': 'same-origin', accept: 'text/html' },
+        body: body as string,
+      });
+    expect((await send('application/json', '{}')).status).toBe(415);
+    expect((await send('application/x-www-form-urlencoded; charset=latin1', 'a=b')).status).toBe(415);
+    expect((await send('application/x-www-form-urlencoded', `a=${'x'.repeat(70_000)}`)).status).toBe(413);
+    expect((await send('application/x-www-form-urlencoded', Buffer.from([0xff]))).status).toBe(400);
+    expect((await send('application/x-www-form-urlencoded', '')).status).toBe(400);
+  });
+});

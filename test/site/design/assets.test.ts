@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { findAsset, icon, style } from '../../../src/site/design/assets.ts';
+
+const nameOf = ({ path }: { readonly path: string }) => path.replace('/assets/', '');
+
+test.each([style, icon])('$path is kept for a year, under a name that changes with its content', (asset) => {
+  expect(asset.path).toMatch(/^\/assets\/\w+-[\da-f]{10}\.\w+$/);
+  expect(findAsset(nameOf(asset))).toEqual({ asset, cacheControl: 'public, max-age=31536000, immutable' });
+});
+
+test('the page of another version is given what there is, and nobody keeps it', () => {
+  expect(findAsset('style-0123456789.css')).toEqual({ asset: style, cacheControl: 'no-store' });
+});
+
+test.each(['', 'style.txt', 'style-0123456789.svg', '../style.css', 'constructor', '\0'])('%j is nothing', (name) => {
+  expect(findAsset(name)).toBeNull();
+});
+
+test('the style sheet is small and asks for nothing else', () => {
+  const text = style.body.toString();
+  expect(style.body.length).toBeLessThan(14_000);
+  expect(text).not.toMatch(/@import|url\(|expression/);
+  for (const wish of ['prefers-color-scheme: dark', 'forced-colors: active']) expect(text).toContain(wish);
+});

@@ -1,0 +1,482 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
+import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
+import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
+import { publicSite } from '../../../src/site/publicSite.ts';
+import { openRestApi } from '../../rest/support/openRestApi.ts';
+import { openSampleApi, type SampleApi } from '../../rest/support/openSampleApi.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { inspectPage, watchPage } from '../../support/inspectPage.ts';
+import { openBrowser } from '../../support/openBrowser.ts';
+
+const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const UNKNOWN = '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f';
+
+interface Anime {
+  readonly id: string;
+  readonly title: string;
+  readonly format: string;
+}
+
+describeWith(['postgres', 'chromium'], 'the explorer', () => {
+  let api: SampleApi;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    [api, browser] = [await openSampleApi(), await openBrowser()];
+    page = await browser.newPage({ timezoneId: 'UTC' });
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await api?.close();
+  });
+
+  const open = async (path: string) => {
+    const answer = await page.goto(api.url + path);
+    expect([path, answer?.status()]).toEqual([path, 200]);
+  };
+  const textsOf = (selector: string) => page.locator(selector).allTextContents();
+  /** What the requests answer that stand under the panels, in their order. */
+  const answersBehind = async <Answer>(): Promise<Answer[]> => {
+    const answers: Answer[] = [];
+    for (const panel of await page.locator('.behind').all()) {
+      const request = (await panel.locator('p code').textContent()) ?? '';
+      const target = request.replace(/^GET /, '');
+      const href = await panel.getByText('Open as JSON').getAttribute('href');
+      const codes = await panel.locator('pre').allTextContents();
+      expect(codes[0]).toBe(`curl '${api.url}${href}'`);
+      expect(codes[1]).toContain(`fetch('${api.url}${href}')`);
+      const answer = await api.get(href ?? '');
+      expect([target, answer.status]).toEqual([target, 200]);
+      expect(answer.body).toEqual((await api.get(target)).body);
+      answers.push(answer.json<Answer>());
+    }
+    return answers;
+  };
+
+  describe('what stands in a panel is what its request answers', () => {
+    test('the hits of a search, why they are hits, and the values that narrow it', async () => {
+      await open('/explore?q=anime&format=ova');
+      const [answer] = await answersBehind<{
+        items: (Anime & { matchedTitle: { title: string; language: string } })[];
+        found: number;
+        facets: { field: string; values: { value: string | number; count: number }[] }[];
+      }>();
+      expect(answer?.items.length).toBeGreaterThan(5);
+      expect(await textsOf('.entries a')).toEqual(answer?.items.map(({ title }) => title));
+      expect(await textsOf('.found bdi')).toEqual(answer?.items.map((hit) => hit.matchedTitle.title));
+      expect(new Set(await textsOf('.entries mark'))).toEqual(new Set(['Anime']));
+      expect(await page.textContent('#hits')).toBe(`${answer?.found} anime are found`);
+      const values = answer?.facets.flatMap((facet) => facet.values) ?? [];
+      expect(await textsOf('.facets li .note')).toEqual(values.map(({ count }) => String(count)));
+      expect((await textsOf('.facets li a')).map((text) => text.toLowerCase())).toEqual(
+        values.map(({ value }) => (value === 'ova' ? '✓ ova' : String(value))),
+      );
+    });
+
+    test('each value that narrows leads to as many hits as it says, and can be taken back', async () => {
+      await open('/explore?q=anime');
+      await page.getByRole('link', { name: 'studio-1', exact: true }).click();
+      const count = await page.locator('.facets li', { hasText: 'studio-1' }).locator('.note').textContent();
+      expect(await page.textContent('#hits')).toBe(`${count} anime are found`);
+      await page.getByRole('link', { name: 'Without studio: studio-1' }).click();
+      expect(await page.textContent('#hits')).toBe('29 anime are found');
+    });
+
+    test('the pages of a search are those of the interface', async () => {
+      await open('/explore?q=anime&limit=10');
+      const seen: string[] = [];
+      for (let more = true; more; ) {
+        const [answer] = await answersBehind<{ items: Anime[]; page: { nextCursor: string | null } }>();
+        seen.push(...(answer?.items.map(({ id }) => id) ?? []));
+        more = answer?.page.nextCursor !== null;
+        if (more) await page.getByRole('link', { name: 'Next page' }).click();
+      }
+      expect([seen.length, new Set(seen).size]).toEqual([29, 29]);
+      await page.getByRole('link', { name: 'First page' }).click();
+      expect(page.url()).toBe(`${api.url}/explore?q=anime&limit=10`);
+    });
+
+    test('a genre and a studio of an anime lead to the anime that have it, by title', async () => {
+      for (const [name, filter] of [
+        ['Slice of Life', 'genre: slice-of-life'],
+        ['Wit Studio', 'studio: wit-studio'],
+      ] as const) {
+        await open(`/explore/anime/${api.animeId}`);
+        await page.getByRole('link', { name, exact: true }).click();
+        const [answer] = await answersBehind<{ items: Anime[] }>();
+        expect(await textsOf('.entries a')).toEqual(answer?.items.map(({ title }) => title));
+        expect(await textsOf('.entries a')).toContain('Shingeki no Kyojin');
+        await page.getByRole('link', { name: `Without ${filter}` }).click();
+        expect(page.url()).toBe(`${api.url}/explore`);
+      }
+      await open('/explore?year=2024&limit=5');
+      const first = await textsOf('.entries a');
+      await page.getByRole('link', { name: 'Next page' }).click();
+      const titles = [...first, ...(await textsOf('.entries a'))];
+      expect([titles.length, titles]).toEqual([10, [...titles].sort()]);
+    });
+
+    test('an anime with its facts, titles, other sites, relations and episodes', async () => {
+      await open(`/explore/anime/${api.animeId}`);
+      type Facts = Anime & {
+        alternativeTitles: { title: string }[];
+        externalIds: { site: string; id: string }[];
+        relations: { anime: Anime }[];
+        revision: number;
+      };
+      const [anime, episodes] = await answersBehind<Facts & { items: { number: number; title: string | null }[] }>();
+      expect(await page.textContent('h1')).toBe(anime?.title);
+      const facts = new Map(
+        (await page.locator('dl > div').all()).length === 0
+          ? []
+          : await Promise.all(
+              (await page.locator('dl > div').all()).map(
+                async (fact) =>
+                  [await fact.locator('dt').textContent(), await fact.locator('dd').textContent()] as const,
+              ),
+            ),
+      );
+      expect(Object.fromEntries(facts)).toMatchObject({
+        ...{ Season: 'Spring 2013', Started: '2013-04-07', Ended: '2013-09-29' },
+        ...{ 'Minutes an episode': '24', Studios: 'Wit Studio' },
+        ...{ 'For adults': 'no', Broadcast: 'Sunday, 01:58 (Asia/Tokyo)' },
+        ...{ Identifier: anime?.id, Revision: String(anime?.revision) },
+        'Next episode': '3, ◐ planned, 2024-03-01 15:00 UTC',
+      });
+      expect(await page.textContent('.head')).toContain('TV · spring 2013 · Finished · 25 episodes');
+      expect(await textsOf('.head .chips li')).toEqual(['Action', 'Slice of Life']);
+      const titles = [anime?.title, ...(anime?.alternativeTitles.map(({ title }) => title) ?? [])];
+      expect((await textsOf('#facts ~ table td:first-child')).sort()).toEqual(titles.sort());
+      for (const { site, id } of anime?.externalIds ?? []) {
+        const to = { mal: `https://myanimelist.net/anime/${id}`, anilist: `https://anilist.co/anime/${id}` }[site];
+        expect(await page.getByRole('link', { name: `${site}: ${id}` }).getAttribute('href')).toBe(to);
+      }
+      for (const { anime: other } of anime?.relations ?? []) {
+        const link = page.getByRole('link', { name: other.title });
+        expect(await link.getAttribute('href')).toBe(`/explore/anime/${other.id}`);
+      }
+      expect(await textsOf('#episodes ~ table td:first-child')).toEqual(
+        episodes?.items.map(({ number }) => String(number)),
+      );
+      expect(await textsOf('#episodes ~ table td:nth-child(2)')).toEqual(
+        episodes?.items.map(({ title }) => title ?? 'unknown'),
+      );
+    });
+
+    test('a season by format and start', async () => {
+      await open('/explore/season/2024/winter');
+      const [answer] = await answersBehind<{ items: (Anime & { startDate: string })[] }>();
+      const order = (format: string) =>
+        (answer?.items ?? [])
+          .filter((anime) => anime.format === format)
+          .sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
+          .map(({ title }) => title);
+      expect(await textsOf('#format-movie ~ .cards a')).toEqual(order('movie'));
+      expect(await textsOf('#format-ova ~ .cards a')).toEqual(order('ova'));
+      expect((await textsOf('.cards a')).length).toBe(answer?.items.length);
+      await page.getByRole('link', { name: 'OVA', exact: true }).click();
+      expect(await textsOf('.cards a')).toEqual(order('ova'));
+      expect(await textsOf('nav[aria-label="Formats"] [aria-current]')).toEqual(['OVA']);
+    });
+
+    test('a week by day in a time zone: planned, delayed and released ones are told apart', async () => {
+      await open('/explore/schedule?week=2024-02-29&tz=Asia/Tokyo');
+      type Episodes = { items: { number: number; anime: Anime }[] };
+      const [planned, released] = await answersBehind<Episodes>();
+      const lines = (await textsOf('.entries li')).sort();
+      expect(lines).toHaveLength((planned?.items.length ?? 0) + (released?.items.length ?? 0));
+      expect(lines).toEqual([
+        '00:00 Anime 02, episode 1 ● released',
+        '00:00 Shingeki no Kyojin, episode 2 ● released',
+        '00:00 Shingeki no Kyojin, episode 3 ◐ planned',
+      ]);
+      expect(await textsOf('#day-2024-02-29 + .entries a')).toHaveLength(2);
+      expect(await textsOf('#day-2024-03-02 + .entries a')).toHaveLength(1);
+      await page.getByRole('link', { name: 'Week after' }).click();
+      expect(await textsOf('.entries li')).toEqual(['00:00 Shingeki no Kyojin, episode 4 ▲ delayed']);
+      expect(new URL(page.url()).searchParams.get('tz')).toBe('Asia/Tokyo');
+    });
+  });
+
+  test('a merged anime leads to its survivor; unknown facts are named in one line', async () => {
+    const list = async () => (await api.get('/v1/anime?year=2024&sort=title.asc')).json<{ items: Anime[] }>().items;
+    const [loser, survivor] = (await list()).slice(-2);
+    await mergeAnime(api.catalog, loser?.id ?? '', survivor?.id ?? '', { name: 'ann', reason: null });
+    const moved = await api.get(`/explore/anime/${loser?.id}`, html);
+    expect([moved.status, moved.headers.location]).toEqual([301, `/explore/anime/${survivor?.id}`]);
+    await open(`/explore/anime/${loser?.id}`);
+    expect(page.url()).toBe(`${api.url}/explore/anime/${survivor?.id}`);
+    expect(await page.locator('dd', { hasText: loser?.id ?? '' }).count()).toBe(1);
+    const unknown = await page.getByText(/^Not known yet: /).textContent();
+    for (const fact of ['number of episodes', 'minutes an episode', 'for adults', 'broadcast', 'official site']) {
+      expect(unknown).toContain(fact);
+      expect(await page.locator('dt', { hasText: new RegExp(fact, 'i') }).count()).toBe(0);
+    }
+    expect(await page.textContent('main')).toContain('No episodes are known.');
+  });
+
+  describe('charges', () => {
+    const limited = (anonymous: number) =>
+      openRestApi({
+        catalog: api.catalog,
+        quotas: memoryQuotas(quotaLimits({ anonymous, credentialed: 100, address: 1000 })),
+      });
+
+    test('cost the reader what the requests cost that they stand for', async () => {
+      const few = await limited(20);
+      const left = async (path: string, headers: Record<string, string> = html) =>
+        Number(/r=(\d+)/.exec(String((await few.get(path, headers)).headers.ratelimit))?.[1]);
+      expect(await left('/v1/anime')).toBe(19);
+      expect(await left(`/explore/anime/${api.animeId}`)).toBe(17);
+      expect(await left('/explore/season/2013/spring')).toBe(16);
+      expect(await left('/explore/schedule')).toBe(14);
+      // A credential gives no other quota, and is not looked at.
+      expect(await left('/explore/season/2013/spring', { ...html, authorization: 'Bearer cac_no_key' })).toBe(13);
+      expect((await few.get('/explore', html)).headers.ratelimit).toBeUndefined();
+      expect((await few.get('/explore/season/2013/spring', html)).body.toString()).toContain(
+        '12 of 20 requests are left',
+      );
+      await few.close();
+    });
+
+    test('a reader without calls is told for how long, and so are programs', async () => {
+      const few = await limited(1);
+      await few.get('/v1/anime');
+      for (const path of [`/explore/anime/${api.animeId}`, '/explore?q=anime']) {
+        const answer = await few.get(path, html);
+        expect([answer.status, answer.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+        expect(answer.body.toString()).toMatch(/quota of 1 calls in 60 seconds is used up: wait \d+ seconds/);
+      }
+      expect((await few.get('/explore?q=anime')).json()).toMatchObject({ code: 'quota_exceeded' });
+      await few.close();
+    });
+  });
+
+  describe('says what is wrong', () => {
+    test.each([
+      ['/explore?q=', 400, 'q must be 1 to 200 characters'],
+      ['/explore?q=a&year=12x', 400, 'year must be an integer'],
+      ['/explore?q=a&colour=red', 400, 'There is no parameter &quot;colour&quot;'],
+      ['/explore?q=a&fields=id', 400, 'There is no parameter &quot;fields&quot;'],
+      ['/explore?q=a&q=b', 400, 'q stands in the query more than once'],
+      ['/explore?genre=nothing', 400, 'genre'],
+      ['/explore?year=2013&sort=title.asc', 400, 'There is no parameter &quot;sort&quot;'],
+      ['/explore?q=a&after=AVx', 400, 'after is not a cursor'],
+      ['/explore/season/2013/autumn', 400, 'season must be one of winter, spring, summer, fall'],
+      ['/explore/season/13/fall', 400, 'year must be an integer'],
+      ['/explore/season/2013/fall?format=tv,ova', 400, 'format must be one of'],
+      ['/explore/schedule?week=2024-02-30', 400, 'week must be an existing date'],
+      ['/explore/schedule?tz=Mars', 400, 'tz must be the name of a time zone'],
+      ['/explore/anime/nope', 400, 'id must be a UUID'],
+      [`/explore/anime/${UNKNOWN}`, 404, 'There is no resource with this identifier.'],
+      [`/explore/anime/${UNKNOWN}/`, 404, 'There is nothing at this path: start at /'],
+    ])('%s', async (path, status, text) => {
+      const answer = await api.get(path, html);
+      expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(answer.body.toString().replaceAll('"', '&quot;')).toContain(text);
+      expect((await api.get(path)).json()).toMatchObject({ status });
+    });
+
+    test('a search that is wrong begins with why, and keeps what was typed', async () => {
+      const answer = await page.goto(`${api.url}/explore?q=spring "2013"&year=x`);
+      expect(answer?.status()).toBe(400);
+      expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^year must be an integer/);
+      expect(await page.getByLabel('Search titles').inputValue()).toBe('spring "2013"');
+    });
+
+    test('nothing is found: what would be here', async () => {
+      for (const [path, text] of [
+        ['/explore?q=qqqqzzzzqqqq', 'No title is like this.'],
+        ['/explore?year=1999', 'No anime passes these filters.'],
+        ['/explore/season/1999/fall', 'No anime of this season and format is catalogued.'],
+        ['/explore/schedule?week=1999-01-01', 'No episodes.'],
+      ] as const) {
+        const body = (await api.get(path, html)).body.toString();
+        expect(body).toContain(text);
+        expect(body).not.toContain('Narrow it down');
+      }
+    });
+
+    test('search that is away is 503, and no empty list', async () => {
+      const off = await openRestApi({ catalog: api.catalog });
+      const answer = await off.get('/explore?q=anime', html);
+      expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+      expect(answer.body.toString()).toContain('Search is switched off or not available now.');
+      expect(answer.body.toString()).toContain('value="anime"');
+      await off.close();
+    });
+
+    test('a failure names the request and nothing inside', async () => {
+      const rename = (from: string, to: string) =>
+        api.catalog.database.client.$executeRawUnsafe(`alter table ${from} rename to ${to}`);
+      await rename('anime', 'hidden_anime');
+      try {
+        const answer = await api.get('/explore/season/2013/spring', html);
+        expect(answer.status).toBeGreaterThanOrEqual(500);
+        expect(answer.body.toString()).toContain(String(answer.headers['x-request-id']));
+        expect(answer.body.toString()).not.toMatch(/relation|prisma|select/i);
+      } finally {
+        await rename('hidden_anime', 'anime');
+      }
+    });
+
+    test('hostile parameters never end in a failure', async () => {
+      const values = [
+        '%00',
+        '%ed%a0%80',
+        '%ff',
+        '9'.repeat(400),
+        'x'.repeat(5000),
+        '%F0%9F%91%A9',
+        "'%22%3Cb%3E",
+        '__proto__',
+      ];
+      for (const value of values) {
+        for (const path of [
+          ...['/explore?q=', '/explore?q=a&genre=', '/explore?q=a&after=', '/explore?q=a&', '/explore/season/2013/'],
+          ...['/explore/schedule?week=', '/explore/schedule?tz=', '/explore/schedule?afterPlanned=', '/explore/anime/'],
+        ]) {
+          const { status } = await api.get(path + value, html);
+          expect([path + value.slice(0, 20), status < 500]).toEqual([path + value.slice(0, 20), true]);
+        }
+      }
+    });
+  });
+
+  describe('the language of titles', () => {
+    test('is kept in a cookie, by a form that needs no script', async () => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const plain = await context.newPage();
+      await plain.goto(`${api.url}/explore/season/2013/spring?format=tv`);
+      await plain.getByRole('button', { name: 'Native' }).click();
+      expect(plain.url()).toBe(`${api.url}/explore/season/2013/spring?format=tv`);
+      expect(await plain.textContent('.cards a')).toBe('進撃の巨人');
+      expect(await plain.getAttribute('.cards bdi', 'lang')).toBe('ja');
+      expect(await plain.getAttribute('button[aria-pressed="true"]', 'formaction')).toContain('/titles/native?');
+      const [cookie] = await context.cookies(`${api.url}/explore`);
+      expect(cookie).toMatchObject({ name: 'titles', value: 'native', httpOnly: true, sameSite: 'Lax' });
+      expect(await context.cookies(`${api.url}/v1/anime`)).toEqual([]);
+      await context.close();
+    });
+
+    test('changes neither by GET nor by a form of another site, and leads nowhere else', async () => {
+      const to = '/explore/titles/native?back=';
+      expect((await api.get(`${to}/explore`)).status).toBe(405);
+      for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, {}]) {
+        const answer = await api.send(`${to}/explore`, { method: 'POST', headers });
+        expect([answer.status, answer.headers['set-cookie']]).toEqual([400, undefined]);
+      }
+      for (const back of [
+        'https://evil.example/',
+        '//evil.example',
+        '/explore/..//evil.example',
+        '/explore/../v1',
+        '/explorer',
+        '%ff',
+        '',
+      ]) {
+        const { headers, status } = await api.send(to + back, {
+          method: 'POST',
+          headers: { 'sec-fetch-site': 'same-origin' },
+        });
+        expect([back, status, String(headers.location).startsWith('/')]).toEqual([back, 303, true]);
+        expect(String(headers.location)).not.toMatch(/evil|explorer/);
+      }
+      expect((await api.send('/explore/titles/klingon', { method: 'POST' })).status).toBe(404);
+      const odd = await api.get('/explore/season/2013/spring', { ...html, cookie: 'titles=constructor; a=b' });
+      expect([odd.status, odd.headers.vary]).toEqual([200, expect.stringContaining('Cookie')]);
+    });
+  });
+
+  describe('pictures', () => {
+    test('are links, and no host is asked', async () => {
+      const answer = await api.get(`/explore/anime/${api.animeId}`, html);
+      expect(answer.body.toString()).not.toContain('<img');
+      expect(answer.body.toString()).toContain('href="https://img.example/1.jpg"');
+      expect(answer.headers['content-security-policy']).toContain("img-src 'self' data:;");
+    });
+
+    test('of hosts that the operator names are shown, and the policy names these', async () => {
+      const site = publicSite({ hasPages: true, imageHosts: ['img.example'] });
+      const showing = await openRestApi({ catalog: api.catalog, site });
+      for (const path of [`/explore/anime/${api.animeId}`, '/explore/season/2013/spring']) {
+        const answer = await showing.get(path, html);
+        const [image = ''] = /<img[^>]*>/.exec(answer.body.toString()) ?? [];
+        for (const part of [
+          'https://img.example/1.jpg',
+          'loading="lazy"',
+          'referrerpolicy="no-referrer"',
+          'width="100"',
+        ]) {
+          expect([path, image]).toEqual([path, expect.stringContaining(part)]);
+        }
+        expect(answer.headers['content-security-policy']).toContain("img-src 'self' data: https://img.example;");
+      }
+      await showing.close();
+      const others = await openRestApi({
+        catalog: api.catalog,
+        site: publicSite({ hasPages: true, imageHosts: ['other.example'] }),
+      });
+      expect((await others.get(`/explore/anime/${api.animeId}`, html)).body.toString()).not.toContain('<img');
+      await others.close();
+    });
+  });
+
+  test('a text without an end moves nothing out of the window, and no picture is asked of another host', async () => {
+    const text = 'W'.repeat(400);
+    await api.catalog.import([
+      {
+        ...{
+          type: 'anime',
+          source: 'mal',
+          sourceId: '9000',
+          titles: [{ title: text, language: 'en', kind: 'official' }],
+        },
+        ...{ format: 'tv', status: 'airing', year: 1988, season: 'fall', synopsis: text, genres: [text.slice(0, 60)] },
+        images: [{ url: 'https://img.example/1.jpg', width: 2, height: 3 }],
+      },
+    ]);
+    const { complaints, hosts } = watchPage(page);
+    for (const path of ['/explore/season/1988/fall', null]) {
+      await open(path ?? (await page.getAttribute('.cards a', 'href')) ?? '');
+      const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      expect([path, wide]).toEqual([path, 0]);
+    }
+    expect([complaints, [...hosts]]).toEqual([[], [new URL(api.url).host]]);
+  }, 60_000);
+
+  test.each([
+    () => '/explore',
+    () => '/explore?q=anime+netflix&format=ova,movie',
+    () => '/explore?q=a&year=x',
+    () => `/explore/anime/${api.animeId}`,
+    () => '/explore/season/2024/winter',
+    () => '/explore/schedule?week=2024-02-29&tz=Asia/Tokyo',
+    () => `/explore/anime/${UNKNOWN}`,
+  ])(
+    'page %# is sound on every width, in light and dark',
+    async (path) => {
+      const inspected = await browser.newPage();
+      const { complaints, hosts } = watchPage(inspected);
+      const status = (await inspected.goto(api.url + path()))?.status() ?? 0;
+      await inspected.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+      expect(await inspectPage(inspected)).toEqual([]);
+      // The browser itself names a refusal of the page.
+      expect(complaints.filter((text) => status === 200 || !text.includes(`status of ${status}`))).toEqual([]);
+      expect([...hosts]).toEqual([new URL(api.url).host]);
+      await inspected.close();
+    },
+    90_000,
+  );
+
+  test('a page weighs at most 20 kB', async () => {
+    for (const path of ['/explore?q=anime', `/explore/anime/${api.animeId}`, '/explore/season/2024/winter']) {
+      const answer = await api.get(path, { ...html, 'accept-encoding': 'br' });
+      expect([path, answer.body.length < 20_000]).toEqual([path, true]);
+    }
+  });
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { publicSite } from '../../src/site/publicSite.ts';
+import { openRestApi } from '../rest/support/openRestApi.ts';
+import { openSampleApi, type SampleApi } from '../rest/support/openSampleApi.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { inspectPage, watchPage } from '../support/inspectPage.ts';
+import { openBrowser } from '../support/openBrowser.ts';
+
+const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const quotas = { anonymous: 61, credentialed: 601, address: 6010 };
+
+describeWith(['postgres', 'chromium'], 'the public pages', () => {
+  let api: SampleApi;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [api, browser] = [await openSampleApi({ installation: { quotas, issuerUrl: null } }), await openBrowser()];
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await api?.close();
+  });
+
+  const bodyOf = async (path: string) => (await api.get(path, html)).body.toString();
+  /** The page's own links, without their anchors. */
+  const linksOf = (page: string) =>
+    [...page.matchAll(/<a [^>]*href="(\/[^"#]*)/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'));
+
+  describe('/', () => {
+    test('is a page for people and the answer of /v1 for programs, each with its tag', async () => {
+      const resource = (await api.get('/v1')).json();
+      for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.9']) {
+        const answer = await api.get('/', { accept });
+        expect([answer.status, answer.headers['content-type'], answer.json()]).toEqual([
+          200,
+          'application/json',
+          resource,
+        ]);
+      }
+      for (const headers of [html, { accept: '*/*' }]) {
+        const { headers: sent, status } = await api.get('/', headers);
+        expect(status).toBe(200);
+        expect(sent).toMatchObject({ vary: 'Accept-Encoding, Accept', 'cache-control': 'no-cache' });
+        const again = await api.get('/', { ...headers, 'if-none-match': sent.etag ?? '' });
+        expect([again.status, again.headers.vary]).toEqual([304, 'Accept-Encoding, Accept']);
+      }
+      expect((await api.send('/', { method: 'POST' })).json()).toMatchObject({ code: 'method_not_allowed' });
+    });
+
+    test('tells the quotas as configured, how many anime there are and when the last one changed', async () => {
+      const page = await bodyOf('/');
+      const [latest] = (await api.get('/v1/anime?sort=updated.desc&limit=1')).json<{ items: { updatedAt: string }[] }>()
+        .items;
+      expect(page).toContain('61 requests a minute by address');
+      expect(page).toContain('With a key you have 601');
+      expect(page).toMatch(/>\d\d anime\. Last change: /);
+      expect(page).toContain(`<time datetime="${latest?.updatedAt}">`);
+    });
+
+    test('shows a request with its answer', async () => {
+      const page = await bodyOf('/');
+      const [path = ''] = linksOf(page).filter((to) => to.startsWith('/v1/anime/'));
+      const [, shown = ''] = /aria-label="Its answer"><code>([^<]*)</.exec(page) ?? [];
+      expect(JSON.parse(shown.replaceAll('&quot;', '"'))).toEqual((await api.get(path)).json());
+    });
+
+    test('sets a title apart from the page, in its language where that is known', async () => {
+      expect(await bodyOf('/')).toMatch(/<bdi lang(="[\w-]+")?>[^<]+<\/bdi>/);
+    });
+
+    test('leads on while search is off or the catalogue cannot be read', async () => {
+      const off = await openRestApi({ catalog: api.catalog });
+      const page = (await off.get('/', html)).body.toString();
+      expect(page).toContain('Search does not answer now');
+      expect(page).not.toContain('type="search"');
+      await off.close();
+      await api.catalog.database.client.$executeRawUnsafe('alter table anime rename to hidden_anime');
+      try {
+        const away = await openRestApi({ catalog: api.catalog });
+        const answer = await away.get('/', html);
+        expect([answer.status, answer.body.toString()]).toEqual([200, expect.stringContaining('cannot be read now')]);
+        await away.close();
+      } finally {
+        await api.catalog.database.client.$executeRawUnsafe('alter table hidden_anime rename to anime');
+      }
+    });
+  });
+
+  test('every own link of every page, and its anchor, leads somewhere', async () => {
+    const seen = new Map<string, string>();
+    const waiting = ['/'];
+    const anchored: string[] = [];
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (seen.has(path)) continue;
+      const answer = await api.get(path, html);
+      expect([path, answer.status]).toEqual([path, 200]);
+      const body = String(answer.headers['content-type']).startsWith('text/html') ? answer.body.toString() : '';
+      seen.set(path, body);
+      // The explorer leads on without end, to the next week and season.
+      waiting.push(...linksOf(body).filter((to) => !path.startsWith('/explore') || !to.startsWith('/explore')));
+      for (const [, to = '', anchor] of body.matchAll(/<a [^>]*href="(\/[^"#]*)?#([^"]+)"/g)) {
+        anchored.push(`${to === '' ? path : to}#${anchor}`);
+      }
+    }
+    expect([...seen.keys()]).toEqual(expect.arrayContaining(['/docs/webhooks/test-vectors.json', '/docs/changes']));
+    expect(anchored.length).toBeGreaterThan(20);
+    const lost = anchored.filter((target) => {
+      const [path = '', anchor] = target.split('#');
+      return !seen.get(path)?.includes(`id="${anchor}"`);
+    });
+    expect(lost).toEqual([]);
+  });
+
+  test('a document and the files that it names are those of the repository', async () => {
+    const page = await bodyOf('/docs/webhooks');
+    expect(page).toMatch(/<h1 id="[\w-]+">/);
+    expect(page).toContain('href="/docs/webhooks/verify_signature.py"');
+    const file = await api.get('/docs/webhooks/verify_signature.py');
+    expect(file.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(file.body.toString()).toMatch(/^import /m);
+    expect((await api.get('/docs/webhooks/test-vectors.json')).json()).toBeDefined();
+    for (const path of ['/docs/nothing', '/docs/..%2fpackage.json', '/docs/webhooks/receiver', '/docs/']) {
+      expect([path, (await api.get(path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  test('no document has a script, no page to read weighs more than 20 kB', async () => {
+    const documents = linksOf(await bodyOf('/docs')).filter((path) => path.startsWith('/docs'));
+    expect(documents.length).toBeGreaterThan(5);
+    for (const path of ['/', ...documents, '/v1/problems']) {
+      const sent = await api.get(path, { ...html, 'accept-encoding': 'br' });
+      expect([path, sent.body.length < 20_000]).toEqual([path, true]);
+      if (path !== '/') expect([path, await bodyOf(path)]).toEqual([path, expect.not.stringContaining('<script')]);
+    }
+  });
+
+  test('robots and browsers find what they ask for by themselves', async () => {
+    expect((await api.get('/robots.txt')).body.toString()).toContain('Disallow: /v1/\nDisallow: /explore\n');
+    expect((await api.get('/favicon.ico')).headers['content-type']).toBe('image/svg+xml');
+    expect((await api.get('/.well-known/security.txt')).status).toBe(404);
+    const told = await openRestApi({ catalog: api.catalog, securityContact: 'mailto:security@example.org' });
+    const text = (await told.get('/.well-known/security.txt')).body.toString();
+    expect(text).toMatch(/^Contact: mailto:security@example\.org\nExpires: (.+)\nPreferred-Languages: en\n$/);
+    const expires = Date.parse(/Expires: (.+)/.exec(text)?.[1] ?? '');
+    expect(expires - Date.now()).toBeGreaterThan(30 * 86_400_000);
+    await told.close();
+  });
+
+  test('PAGES=off leaves them out, and nothing leads to them', async () => {
+    const bare = await openRestApi({ catalog: api.catalog, site: publicSite({ hasPages: false }) });
+    for (const path of ['/', '/docs', '/docs/callers', '/explore', `/explore/anime/${api.animeId}`]) {
+      expect([path, (await bare.get(path)).status]).toEqual([path, 404]);
+    }
+    for (const path of ['/v1/problems', '/v1/problems/quota_exceeded', '/nothing']) {
+      const links = linksOf((await bare.get(path, html)).body.toString());
+      expect([path, links.filter((to) => !to.startsWith('/v1/'))]).toEqual([path, []]);
+    }
+    await bare.close();
+  });
+
+  test.each(['/', '/docs/webhooks'])(
+    '%s is sound on every width, in light and dark',
+    async (path) => {
+      const page = await browser.newPage();
+      const { complaints, hosts } = watchPage(page);
+      await page.goto(`${api.url}${path}`);
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate('document.activeElement.id')).toBe('content');
+      expect(await inspectPage(page)).toEqual([]);
+      expect([[...hosts], complaints]).toEqual([[new URL(api.url).host], []]);
+      await page.close();
+    },
+    90_000,
+  );
+
+  test('the search field opens the answer', async () => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    const { complaints } = watchPage(page);
+    await page.goto(api.url);
+    await page.getByLabel('Search titles').fill('anime & "more"');
+    await page.getByLabel('Search titles').press('Enter');
+    await page.waitForURL(/\/explore\?q=anime/);
+    expect(await page.textContent('#hits')).toMatch(/^\d+ anime are found$/);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
