@@ -2,7 +2,7 @@
 // start was killed.
 
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,8 +10,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askGraph } from '../support/askGraph.ts';
+import { freePort } from '../support/freePort.ts';
 import { inherited } from '../support/runCatalog.ts';
 import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
+import { startTiedProcess } from '../support/tiedProcess.ts';
+import { until } from '../support/until.ts';
+import { waitUntilReady } from '../support/waitUntilReady.ts';
+import { asTold, runExamples } from './runExamples.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const TOKEN = 'the-internal-token-of-a-production-install';
@@ -60,9 +65,9 @@ describe('a production install of bin and dist', () => {
     await rm(folder, { recursive: true, force: true });
   }, 60_000);
 
-  const start = (until: 'livez' | 'readyz') => {
-    const variables = { SAMPLE_DATA: 'on', INTERNAL_TOKEN: TOKEN, DATA_DIR: join(folder, 'data') };
-    return startCatalog(variables, { command: join(folder, 'bin/catalog'), until });
+  const start = (probe: 'livez' | 'readyz', quotas: Readonly<Record<string, string>> = {}) => {
+    const variables = { SAMPLE_DATA: 'on', INTERNAL_TOKEN: TOKEN, DATA_DIR: join(folder, 'data'), ...quotas };
+    return startCatalog(variables, { command: join(folder, 'bin/catalog'), until: probe });
   };
   const recordsOf = async (asked: CatalogService, source: string) => {
     const query = '{ sources { name recordCount } }';
@@ -158,11 +163,52 @@ describe('a production install of bin and dist', () => {
     expect(await response.json()).toEqual({ data: { animeList: { nodes: [{ title: expect.any(String) }] } } });
   });
 
+  it('sends events to the receiver of docs/quickstart.md', async () => {
+    const page = await readFile(join(root, 'docs/quickstart.md'), 'utf8');
+    const [, receiver = '', listen = '', told = ''] =
+      /^```ts\n(.*?)^```.*?^```sh\n.*?(bin\/catalog.*?)\n```\n\n```text\n(.*?)^```/ms.exec(page) ?? [];
+    const port = String(await freePort());
+    const directory = await mkdtemp(join(tmpdir(), 'catalog-receiver-'));
+    const verifier = join(root, 'docs/webhooks/verifySignature.ts');
+    const program = receiver.replace('8080', port).replace('./verifySignature.ts', verifier);
+    await writeFile(join(directory, 'receiver.ts'), program);
+    const started = await startTiedProcess(
+      process.execPath,
+      ['--import', import.meta.resolve('tsx'), join(directory, 'receiver.ts')],
+      { directory, environment: { ...inherited(), WEBHOOK_SECRET: 'whsec_tryout' } },
+    );
+    await waitUntilReady(started, 'the receiver', async () => void (await fetch(`http://localhost:${port}`)), 60_000);
+    const command = listen.replace('8080', port).replace('bin/catalog', join(folder, 'bin/catalog'));
+    const { stdout } = await promisify(execFile)('bash', ['-c', `${command} | head -3`], {
+      env: { ...inherited(), ...service.environment },
+    });
+    expect(stdout.trim()).toMatch(asTold(told.replace('8080', port)));
+    await until(() => started.output().includes('anime.created'));
+    await started.stop();
+  }, 90_000);
+
   it('starts again on its catalogue without importing it anew', async () => {
     await service.stop();
-    service = await start('readyz');
+    service = await start('readyz', { QUOTA_ANONYMOUS: '60', QUOTA_CREDENTIALED: '600' });
     expect(service.output()).not.toContain('bangumi-data');
-  }, 60_000);
+  }, 120_000);
+
+  it.each(['README.md', 'docs/quickstart.md'])(
+    'answers the examples of %s as it says',
+    async (page) => {
+      const { environment, publicUrl } = service;
+      const examples = await runExamples(await readFile(join(root, page), 'utf8'), {
+        command: join(folder, 'bin/catalog'),
+        origin: new URL(publicUrl).host,
+        environment: { ...inherited(), ...environment },
+      });
+      expect(examples.length).toBeGreaterThan(2);
+      for (const { command, told, printed } of examples) {
+        expect({ command, printed }).toEqual({ command, printed: expect.stringMatching(told) });
+      }
+    },
+    120_000,
+  );
 });
 
 async function get(url: string): Promise<string> {

@@ -9,8 +9,8 @@ interface Entry {
 
 /** The documents by their readers, in order of use; others come last. */
 const READERS: readonly (readonly [heading: string, names: readonly string[]])[] = [
-  ['For callers', ['callers', 'webhooks', 'search', 'episodes', 'dump', 'routes', 'contract', 'changes']],
-  ['For operators', ['import', 'operations', 'history', 'performance', 'security']],
+  ['For callers', ['quickstart', 'callers', 'webhooks', 'search', 'episodes', 'dump', 'contract', 'changes']],
+  ['For operators', ['installation', 'configuration', 'import', 'operations', 'history', 'performance', 'security']],
 ];
 
 /** The list of all documents. */
