@@ -4,8 +4,8 @@ export const description = `Canonical anime data: a catalogue of anime and their
 Try \`GET /v1/search?q=one%20piece\`, \`GET /v1/anime?year=2013&format=tv&sort=title.asc\` or
 \`GET /v1/episodes/releases?limit=5\`.
 
-**Keys.** Reads need no credential; with one there is a higher quota. An API key belongs to an application. Ask the operator of this
-service for one, who makes both (\`catalog apps create\`, \`catalog keys create\`); it is shown once. Send it as
+**Keys.** Reads need no credential; with one there is a higher quota. An API key belongs to an application. Who has
+an account makes both at \`/account\`, or the operator does (\`catalog apps create\`, \`catalog keys create\`); it is shown once. Send it as
 \`Authorization: Bearer cac_…\`, never in the URL. An invalid credential is 401 and never anonymous; one without the operation's scope is
 403. Webhooks need the access token of the person who owns the application.
 

@@ -14,10 +14,10 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   '58030': 'cannot read or write its files',
 };
 /**
- * A database, a schema, a table or a type that is not there: never so in one that holds the catalogue, but in one that
- * is being restored. A column or a function that is missing beside its table is a mistake in a statement.
+ * A database, a schema, a table, a type, a column or a function that is not there: never so in one that holds the
+ * catalogue, but in one that is being restored. Some statements name a function of ours and no table.
  */
-const LACKING = /^(3D000|3F000|42P01|42704|P1003|P2021)$/;
+const LACKING = /^(3D000|3F000|42P01|42704|42703|42883|P1003|P2021|P2022)$/;
 /** What is cached about a table that was dropped at this moment. */
 const DROPPED = /could not open relation with OID|cache lookup failed for|cached plan must not change result type/;
 const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EAI_AGAIN'];
@@ -61,7 +61,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export function databaseCondition(error: unknown): string {
   let condition = 'is not available now';
   some(error, (report) => {
-    const lacks = isLacking(report) ? 'lacks tables, as in a restore' : undefined;
+    const lacks = isLacking(report) ? 'lacks tables or functions, as in a restore' : undefined;
     const named = CONDITIONS[report.code] ?? CONDITIONS[report.originalCode] ?? lacks;
     condition = named ?? condition;
     return named !== undefined;

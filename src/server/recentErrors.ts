@@ -1,19 +1,43 @@
-const RECENT_MS = 10 * 60_000;
+const PERIOD_MS = 10 * 60_000;
 /** Those of single statements say nothing of the database. */
 const OF_STATEMENTS = ['conflict', 'data', 'other'];
 
-/** The database's errors by class until ten minutes pass without one: a probe that succeeds now would hide them. */
+type Counts = ReadonlyMap<string, number>;
+
+/** The database's errors by class, of the last ten to twenty minutes: a probe that succeeds now would hide them. */
 export class RecentErrors {
-  readonly #noted = new Map<string, { count: number; last: number }>();
+  readonly #now: () => number;
+  #period = 0;
+  #current: Counts = new Map();
+  #previous: Counts = new Map();
+
+  /** @param now in milliseconds */
+  constructor(now = () => performance.now()) {
+    this.#now = now;
+  }
 
   note(errorClass: string): void {
     if (OF_STATEMENTS.includes(errorClass)) return;
-    const count = this.counts().get(errorClass) ?? 0;
-    this.#noted.set(errorClass, { count: count + 1, last: performance.now() });
+    this.#turn();
+    this.#current = sum([...this.#current, [errorClass, 1]]);
   }
 
-  counts(): ReadonlyMap<string, number> {
-    const oldest = performance.now() - RECENT_MS;
-    return new Map([...this.#noted].filter(([, { last }]) => last >= oldest).map(([name, { count }]) => [name, count]));
+  counts(): Counts {
+    this.#turn();
+    return sum([...this.#previous, ...this.#current]);
   }
+
+  #turn(): void {
+    const period = Math.floor(this.#now() / PERIOD_MS);
+    if (period === this.#period) return;
+    this.#previous = period === this.#period + 1 ? this.#current : new Map();
+    this.#current = new Map();
+    this.#period = period;
+  }
+}
+
+function sum(counts: readonly (readonly [name: string, count: number])[]): Counts {
+  const sums = new Map<string, number>();
+  for (const [name, count] of counts) sums.set(name, (sums.get(name) ?? 0) + count);
+  return sums;
 }

@@ -34,8 +34,8 @@ describe('isDatabaseUnavailable', () => {
     coded('P1017'),
     Object.assign(new Error('connect ENOENT /run/postgresql/.s.PGSQL.5432'), { code: 'ENOENT' }),
     ...['25006', '53100', '53200', '53400', '58030'].map(raw),
-    ...['3D000', '42P01', '42704'].map(raw),
-    coded('P2021'),
+    ...['3D000', '42P01', '42704', '42703', '42883'].map(raw),
+    ...['P2021', 'P2022'].map(coded),
     new Error('could not open relation with OID 16401'),
     raw('57P01'),
     raw('57014'),
@@ -56,9 +56,8 @@ describe('isDatabaseUnavailable', () => {
     code: 'ENOENT',
   });
   test.each([
-    // Mistakes in a statement: a column, a function or an operator that is missing where its table is there.
-    ...['42703', '42883', '22012'].map(raw),
-    ...['P2022', 'P2025'].map(coded),
+    raw('22012'),
+    coded('P2025'),
     missing,
     new Error('x'),
     undefined,
@@ -75,7 +74,7 @@ describe('isDatabaseUnavailable', () => {
 });
 
 test.each([
-  [raw('42P01'), 'lacks tables, as in a restore'],
+  [raw('42P01'), 'lacks tables or functions, as in a restore'],
   [raw('53100'), 'has no disk space left'],
   [raw('57P01'), 'is not available now'],
 ])('%s: the database %s', (error, condition) => {

@@ -11,8 +11,8 @@ interface Asked {
 }
 
 /**
- * Requires that a person who changes her password knows the old one: an open session alone must not take an
- * account over. Tries have a counter of their own: strangers who guess at her name must not lock her out of this.
+ * Requires that a person who changes her password or deletes her account knows it: an open session alone must not
+ * take an account over. Tries have a counter of their own: strangers who guess at her name must not lock her out of it.
  * @returns the hash of the password that she knows
  * @throws CatalogError conflict, invalid_parameter, quota_exceeded
  */
@@ -22,7 +22,7 @@ export async function requireOwnPassword(
   current: string,
 ): Promise<string> {
   if (issuer !== OWN_ISSUER) {
-    throw new CatalogError('conflict', 'Your password is not kept here: change it where you sign in.');
+    throw new CatalogError('conflict', 'Your account is not kept here: change or delete it where you sign in.');
   }
   const tries = await quotas?.charge('ownPasswords', name);
   if (tries?.exceeded) {

@@ -83,7 +83,7 @@ export function createRouter({ operations, pages, latePages, admission, createCo
     const isServed = operations.some(({ endpoint }) =>
       new RegExp(`^${endpoint.path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(plain),
     );
-    return isServed ? [`Without slashes too many it is ${plain}.`] : [];
+    return isServed ? [`It has too many slashes: ${plain} is one.`] : [];
   }
 
   function serve({ endpoint, respond }: Operation) {

@@ -36,8 +36,18 @@ export function sendRefusal(
     socket.destroy();
     return;
   }
-  const requestId = randomUUID();
+  const { requestId, headers, body } = refusalOf(problem);
   onRefusal({ requestId, status: problem.status, detail: problem.message, address: socket.remoteAddress });
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines, '', body].join('\r\n'));
+  // Reads and drops the rest of the request.
+  socket.resume();
+  closeAfterAnswer(socket);
+}
+
+/** The answer to a request that no handler sees, which is the last of its connection. */
+export function refusalOf(problem: ProblemError) {
+  const requestId = randomUUID();
   const body = JSON.stringify(problemDocument(problem, requestId, null));
   const headers = {
     Date: new Date().toUTCString(),
@@ -51,9 +61,5 @@ export function sendRefusal(
     'X-Request-Id': requestId,
     ...problem.headers,
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines, '', body].join('\r\n'));
-  // Reads and drops the rest of the request.
-  socket.resume();
-  closeAfterAnswer(socket);
+  return { requestId, headers, body };
 }

@@ -69,9 +69,10 @@ const CHANGES: Readonly<Record<Exclude<ProposalStatus, 'pending'>, string>> = {
 
 function describe(proposal: ShownProposal, ways: readonly Way[]): string {
   const title = recordTitle(proposal.record);
+  const by = proposal.status === 'pending' ? ', reopened by ' : ' by ';
   const lines = [
     `${proposal.type} ${proposal.source} ${proposal.sourceId}${title === null ? '' : `: ${title}`}`,
-    `status   ${proposal.status}${proposal.reviewer === null ? '' : ` by ${proposal.reviewer}`}`,
+    `status   ${proposal.status}${proposal.reviewer === null ? '' : `${by}${proposal.reviewer}`}`,
     `waits    ${waitingReason(proposal)}, since ${proposal.createdAt}`,
   ];
   if (proposal.decision !== null) lines.push(`reason   ${proposal.decision}`);

@@ -42,7 +42,8 @@ export async function saveProposals(
   if (closed.length > 0) {
     await client.proposal.updateMany({
       where: { id: { in: closed } },
-      data: { status: 'superseded', updatedAt: at, decidedAt: at },
+      // Who reopened one decided nothing.
+      data: { status: 'superseded', reviewer: null, decision: null, updatedAt: at, decidedAt: at },
     });
   }
   for (const { id, holds } of reduced) {

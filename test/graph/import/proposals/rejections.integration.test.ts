@@ -140,6 +140,15 @@ describeWith(['postgres'], 'what a reviewer rejected', () => {
     expect(await catalog.database.client.proposal.findUnique({ where: { id } })).toMatchObject({ status: 'rejected' });
   });
 
+  test('waits again until its source says otherwise, which nobody decided', async () => {
+    await catalog.import([anime('17', { year: 2013 })]);
+    const reopened = await reopenProposal(catalog, await reject(anime('17', { year: 2014 })), ann);
+    await propose(partial('17', { year: 2016 }));
+    expect(await catalog.database.client.proposal.findUnique({ where: { id: reopened.id } })).toMatchObject({
+      ...{ status: 'superseded', reviewer: null, decision: null },
+    });
+  });
+
   test('waits again with the anime that survived merges since as candidates, and its rejection says that it was reopened', async () => {
     await catalog.import([anime('16'), { ...anime('16x'), source: 'anidb' }]);
     const [survivor, loser] = [
