@@ -123,7 +123,7 @@ export async function readAsAnother(
   return leased.map((webhook) => {
     const lease = new Lease(webhook);
     const next = read.get(webhook.webhookId) ?? { deliveries: [], head: 0, revision: 1 };
-    lease.read(next, { take }, performance.now());
+    lease.read(next, { take, urgent: 1 }, performance.now());
     const deliveries = lease.begin(take);
     return { lease, deliveries };
   });

@@ -182,10 +182,9 @@ export class Dispatcher {
     }
   }
 
-  #finish(batch: readonly AttemptResult[], { written, failingTooLong, lost, changed }: Finalised): void {
+  #finish(batch: readonly AttemptResult[], { written, failingTooLong, lost }: Finalised): void {
     const { observer } = this.#options;
     this.#leases.lost(lost, batch);
-    this.#leases.changed(changed);
     if (written < batch.length) observer.leaseLost(batch.length - written);
     for (const webhook of failingTooLong) observer.failingTooLong(webhook);
     this.#woken.call();

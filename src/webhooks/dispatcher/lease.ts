@@ -5,7 +5,7 @@ import type { DueDelivery } from './dueDelivery.ts';
 export const SLOTS_PER_WEBHOOK = 4;
 /** How many deliveries of the log, and of the retries that are due, are read at once. */
 export const READ_AHEAD = 32;
-/** What was read is sent within this time or read again: its webhook may have changed since. */
+/** What was read is sent within this time after its webhook was last seen unchanged, or read again. */
 const FRESH_MS = 250;
 /** What is at the head when so many holders have died since one wrote a result is put aside. */
 const PUT_ASIDE = 3;
@@ -40,7 +40,8 @@ export class Lease {
   /** Read and not sent, in the order in which they are sent. */
   #ahead: DueDelivery[] = [];
   #urgentAhead: DueDelivery | null = null;
-  #readAt = Number.NEGATIVE_INFINITY;
+  /** When its webhook was last seen with the revision under which that was read, by performance.now(). */
+  #unchangedAt = Number.NEGATIVE_INFINITY;
   #revision = 0;
   /** Deliveries whose results are not written: those of the log by position, those of rows by id. */
   readonly #positions = new Set<number>();
@@ -82,7 +83,7 @@ export class Lease {
     return this.#cautious > 0;
   }
 
-  /** Whether no other webhook that a dead process served is leased meanwhile: one that hangs is not waited for. */
+  /** Whether no further webhook that a dead process served is leased meanwhile: one that hangs is not waited for. */
   get isOnTrial(): boolean {
     return this.isOneAtATime && (this.isIdle || performance.now() - this.usedAt < TRIAL_MS);
   }
@@ -98,7 +99,7 @@ export class Lease {
    */
   get room(): number {
     if (this.isYielding) return 0;
-    if (this.isOneAtATime) return this.isIdle && !this.#isUrgentNext ? 1 : 0;
+    if (this.isOneAtATime) return this.isIdle ? 1 : 0;
     const taken = this.#positions.size + this.#rows.size - (this.#urgent === null ? 0 : 1);
     return Math.max(0, (this.isSlow ? 1 : SLOTS_PER_WEBHOOK) - taken);
   }
@@ -108,12 +109,8 @@ export class Lease {
     if (this.#urgent !== null) return false;
     // One that cannot be released yet, since a receiver hangs, sends them meanwhile.
     if (this.isYielding && this.isIdle) return false;
-    return !this.isOneAtATime || (this.isIdle && (this.#isUrgentNext || !this.hasMore));
-  }
-
-  /** One at a time the urgent one is the last that may have been in flight: no later ping displaces the head. */
-  get #isUrgentNext(): boolean {
-    return this.#cautious === 1 && this.#urgentAhead !== null;
+    // One at a time it is the last: what ends processes stays at the head.
+    return !this.isOneAtATime || (this.isIdle && !this.hasMore);
   }
 
   /** Whether something urgent may be due that could be sent now. */
@@ -123,31 +120,42 @@ export class Lease {
 
   /** What is to be read before more can be sent; null: nothing, or nothing could be sent. */
   get lacking(): NextRequest | null {
-    const take = this.mayHaveMore && this.#ahead.length === 0 && this.room > 0 ? READ_AHEAD : 0;
+    const ahead = this.isSlow ? 1 : READ_AHEAD;
+    const take = this.mayHaveMore && this.#ahead.length === 0 && this.room > 0 ? ahead : 0;
     if (take === 0 && !this.lacksUrgent) return null;
-    const urgent = this.#urgentAhead === null && this.#urgent === null ? 1 : 0;
+    const urgent = this.#urgentAhead === null ? 1 : 0;
     return { webhookId: this.webhookId, epoch: this.epoch, after: this.#readUpTo, take, urgent };
   }
 
   /** Records what was read. @param readAt by performance.now() */
-  read({ deliveries, head, revision }: NextDeliveries, { take }: Pick<NextRequest, 'take'>, readAt: number): void {
+  read(next: NextDeliveries, { take, urgent }: Pick<NextRequest, 'take' | 'urgent'>, readAt: number): void {
+    const { deliveries, head, revision } = next;
     const ordinary = deliveries.filter(({ isUrgent }) => !isUrgent);
     const logged = ordinary.filter(({ isFromLog }) => isFromLog);
+    if (revision !== this.#revision) this.forgetRead();
     this.#revision = revision;
-    if (this.#ahead.length === 0) this.#readAt = readAt;
-    this.#urgentAhead = deliveries.find(({ isUrgent }) => isUrgent) ?? this.#urgentAhead;
-    this.mayHaveUrgent = this.#urgentAhead !== null;
-    if (take === 0) return;
-    this.#ahead.push(...ordinary);
-    this.#readUpTo = Math.max(this.#readUpTo, logged.at(-1)?.eventPosition ?? 0, logged.length < take ? head : 0);
-    this.mayHaveMore = logged.length >= take || ordinary.length - logged.length >= take;
+    this.unchanged(readAt);
+    if (urgent > 0) {
+      this.#urgentAhead = deliveries.find(({ isUrgent }) => isUrgent) ?? null;
+      this.mayHaveUrgent = this.#urgentAhead !== null;
+    }
+    if (take > 0) {
+      this.#ahead.push(...ordinary);
+      this.#readUpTo = Math.max(this.#readUpTo, logged.at(-1)?.eventPosition ?? 0, logged.length < take ? head : 0);
+      this.mayHaveMore = logged.length >= take || ordinary.length - logged.length >= take;
+    }
     // What ended processes is not there any more.
-    if (deliveries.length === 0) [this.#crashes, this.#cautious] = [0, 0];
+    if (this.isIdle && !this.isWaiting) [this.#crashes, this.#cautious] = [0, 0];
   }
 
-  /** Forgets what was read too long ago. @param now by performance.now() */
+  /** Its webhook had the revision under which it was read. @param at by performance.now() */
+  unchanged(at: number): void {
+    this.#unchangedAt = Math.max(this.#unchangedAt, at);
+  }
+
+  /** Forgets what could be sent now and may be out of date. @param now by performance.now() */
   refresh(now: number): void {
-    if (now - this.#readAt > FRESH_MS) this.forgetRead();
+    if (now - this.#unchangedAt > FRESH_MS && (this.room > 0 || this.#urgentAhead !== null)) this.forgetRead();
   }
 
   /** Forgets what was read and is not sent: it is read again. */

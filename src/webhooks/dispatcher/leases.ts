@@ -64,6 +64,8 @@ export class Leases {
     const all = [...this.#leases.keys()];
     for (const webhook of isAll ? all : [...news, ...due]) this.#mark(webhook, 'mayHaveMore');
     for (const webhook of isAll ? all : due) this.#mark(webhook, 'mayHaveUrgent');
+    // What is due again comes before what was read of the log.
+    for (const webhook of due) this.#leases.get(webhook)?.forgetRead();
     Object.assign(this.#others, { prompt: true, slow: true, urgent: true, interrupted: true });
     this.#isGuess = true;
   }
@@ -73,7 +75,7 @@ export class Leases {
     const [prompt, slow] = [this.#wanted('prompt'), this.#wanted('slow')];
     const urgent = this.#others.urgent ? this.#bulkheads.free('urgent') : 0;
     const isTrial = [...this.#interrupted].some(({ isOnTrial }) => isOnTrial);
-    const interrupted = this.#others.interrupted && !isTrial ? 1 : 0;
+    const interrupted = this.#others.interrupted && !isTrial ? this.#bulkheads.slots.total.prompt : 0;
     this.#isGuess = false;
     if (prompt + slow + urgent + interrupted === 0) return;
     const request = { prompt, slow, urgent, interrupted };
@@ -166,11 +168,6 @@ export class Leases {
       this.#drop(lease);
       this.#empty.push(lease);
     }
-  }
-
-  /** What was read of webhooks that have changed since is read again. */
-  changed(webhooks: readonly string[]): void {
-    for (const webhook of webhooks) this.#leases.get(webhook)?.forgetRead();
   }
 
   /** Drops everything after a restore of the database. */

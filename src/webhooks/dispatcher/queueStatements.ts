@@ -19,7 +19,7 @@ const freeAbandoned = (living: string) => `
   ), freed AS (
     UPDATE webhook_queue q SET worker = NULL, epoch = epoch + 1, due_at = now(), crashes = CASE
       WHEN (webhook_due_at(webhook_id, position) <= now()) IS NOT TRUE THEN 0
-      -- Of those that were interrupted before, the one on trial alone.
+      -- Of those that were interrupted before, those alone that were leased last: the others were served, or hang.
       WHEN crashes = 0 OR leased_at = (SELECT max(o.leased_at) FROM webhook_queue o WHERE o.worker = q.worker AND o.crashes > 0) THEN crashes + 1
       ELSE crashes
     END
@@ -88,7 +88,8 @@ const IS_URGENT = `webhook_id = ANY (ARRAY(
 
 /**
  * Leases due webhooks, at most $2 prompt and $3 slow ones, the longest due first, $4 with an urgent delivery, and $5
- * that dead workers had leased. An epoch is random, so that none occurs again after a restore.
+ * that a dead worker had leased, or one where that happened to any twice. An epoch is random, so that none occurs again
+ * after a restore.
  */
 export const LEASE = `
   WITH prompt AS (
@@ -102,7 +103,9 @@ export const LEASE = `
     ORDER BY due_at LIMIT $4::int FOR UPDATE SKIP LOCKED
   ), interrupted AS (
     SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND due_at <= now() AND crashes > 0
-    ORDER BY ${IS_URGENT} DESC, crashes DESC, is_slow, due_at LIMIT $5::int FOR UPDATE SKIP LOCKED
+    ORDER BY crashes > 1 DESC, ${IS_URGENT} DESC, crashes DESC, is_slow, due_at LIMIT least($5::int, CASE WHEN EXISTS (
+      SELECT FROM webhook_queue WHERE worker IS NULL AND due_at <= now() AND crashes > 1
+    ) THEN 1 END) FOR UPDATE SKIP LOCKED
   )
   UPDATE webhook_queue q SET worker = $1::int, epoch = (random() * 2000000000)::int, leased_at = now(), due_at = ${NEXT_RETRY}
   WHERE q.webhook_id = ANY (ARRAY(SELECT webhook_id FROM prompt UNION ALL SELECT webhook_id FROM slow

@@ -89,9 +89,14 @@ export class ResultWriter {
       const byLease = groupBy(batch, ({ lease }) => lease);
       const places = [...byLease].map(([lease, results]) => lease.placeAfter(results.map(({ ended }) => ended)));
       const attempts = batch.map(({ ended }) => ended);
+      const began = performance.now();
       const finalised = await this.#finalise(attempts, places);
       this.#pending -= batch.length;
-      for (const [lease, results] of byLease) lease.written(results.map(({ ended }) => ended));
+      for (const [lease, results] of byLease) {
+        lease.written(results.map(({ ended }) => ended));
+        if (finalised.changed.includes(lease.webhookId)) lease.forgetRead();
+        else lease.unchanged(began);
+      }
       this.#options.written(batch, finalised);
       return;
     } catch (error) {

@@ -15,7 +15,7 @@ const ping = delivery(null, 'urgent');
 
 /** Reads what a statement has found that asked for as many of the log as are read ahead. */
 const read = (lease: Lease, deliveries: readonly DueDelivery[], head: number, take = READ_AHEAD) =>
-  lease.read({ deliveries, head, revision: 1 }, { take }, performance.now());
+  lease.read({ deliveries, head, revision: 1 }, { take, urgent: 1 }, performance.now());
 
 const newLease = (options: Partial<typeof leased> = {}) => new Lease({ ...leased, ...options });
 
@@ -76,16 +76,41 @@ test('a read that asked for nothing of the log says nothing of it', () => {
   expect([lease.mayHaveMore, lease.mayHaveUrgent, lease.placeAfter([]).position]).toEqual([true, false, 10]);
 });
 
-test('what was read a quarter of a second ago is read again: its webhook may have changed', () => {
+test('what was read a quarter of a second ago is read again, unless its webhook was seen unchanged since', () => {
   jest.useFakeTimers();
   const lease = newLease();
+  const now = performance.now();
   read(lease, [...log(11, 6), ping], 20);
   lease.begin(2);
-  lease.refresh(performance.now() + 250);
+  lease.unchanged(now + 300);
+  lease.refresh(now + 550);
   expect(lease.lacking).toBe(null);
-  lease.refresh(performance.now() + 251);
+  lease.refresh(now + 551);
   expect(lease.lacking).toMatchObject({ after: 12, take: READ_AHEAD, urgent: 1 });
   expect([lease.beginUrgent(), lease.begin(1)]).toEqual([null, []]);
+});
+
+test('what waits for a slot is out of date only when it has one', () => {
+  jest.useFakeTimers();
+  const lease = newLease();
+  const now = performance.now();
+  read(lease, log(11, 9), 30);
+  const begun = lease.begin(9);
+  lease.refresh(now + 300);
+  lease.written(begun);
+  lease.unchanged(now + 300);
+  lease.refresh(now + 300);
+  expect(lease.begin(9)).toEqual(log(15, 4));
+});
+
+test('what was read before a change is forgotten, whatever was seen since', () => {
+  const lease = newLease();
+  read(lease, log(11, 6), 20);
+  lease.begin(2);
+  lease.read({ deliveries: [ping], head: 20, revision: 2 }, { take: 0, urgent: 1 }, performance.now());
+  expect([lease.begin(9), lease.lacking?.after]).toEqual([[], 12]);
+  lease.read({ deliveries: [], head: 20, revision: 3 }, { take: 0, urgent: 0 }, performance.now());
+  expect([lease.beginUrgent(), lease.lacking?.urgent]).toEqual([null, 1]);
 });
 
 test('slots are taken until what was sent is written; an urgent delivery has its own', () => {
@@ -101,8 +126,18 @@ test('slots are taken until what was sent is written; an urgent delivery has its
   expect(lease.room).toBe(1);
 });
 
-test('a slow webhook has one slot', () => {
+test('a ping is looked for while another is on its way', () => {
+  const lease = newLease();
+  read(lease, [ping], 20);
+  lease.beginUrgent();
+  lease.mayHaveUrgent = true;
+  lease.mayHaveMore = true;
+  expect(lease.lacking).toMatchObject({ take: READ_AHEAD, urgent: 1 });
+});
+
+test('a slow webhook has one slot, and nothing is read ahead of it', () => {
   const lease = newLease({ isSlow: true });
+  expect(lease.lacking).toMatchObject({ take: 1 });
   read(lease, [delivery(5, 'row'), ...log(11, 1)], 20);
   expect([lease.begin(9), lease.room, lease.hasUrgentRoom]).toEqual([[delivery(5, 'row')], 0, true]);
 });
@@ -110,16 +145,24 @@ test('a slow webhook has one slot', () => {
 test('after a crash as many are sent one at a time as may have been in flight, the urgent one last', () => {
   const lease = newLease({ crashes: 1 });
   read(lease, [...log(11, 9), ping], 30);
-  for (let position = 11; position < 11 + SLOTS_PER_WEBHOOK; position += 1) {
+  for (let position = 11; position <= 11 + SLOTS_PER_WEBHOOK; position += 1) {
     expect([lease.isOneAtATime, lease.isOnTrial, lease.putsAside, lease.room]).toEqual([true, true, false, 1]);
     expect([lease.beginUrgent(), lease.begin(9)]).toEqual([null, log(position, 1)]);
     expect([lease.room, lease.hasUrgentRoom]).toEqual([0, false]);
     lease.written(log(position, 1));
     expect(lease.placeAfter([]).crashes).toBe(0);
   }
+  expect([lease.isOneAtATime, lease.isOnTrial, lease.room]).toEqual([false, false, SLOTS_PER_WEBHOOK]);
+  expect(lease.beginUrgent()).toBe(ping);
+});
+
+test('after a crash an urgent one is sent at once where nothing else waits', () => {
+  const lease = newLease({ crashes: 1 });
+  read(lease, [ping], 30);
   expect([lease.begin(9), lease.beginUrgent()]).toEqual([[], ping]);
   lease.written([ping]);
-  expect([lease.isOneAtATime, lease.isOnTrial, lease.room]).toEqual([false, false, SLOTS_PER_WEBHOOK]);
+  read(lease, [], 30, 0);
+  expect(lease.isOnTrial).toBe(false);
 });
 
 test('a trial ends where nothing is left, and holds up no others while a receiver hangs', () => {
