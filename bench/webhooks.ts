@@ -13,7 +13,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { storedKind } from '../src/graph/model/eventKinds.ts';
 import { targetOf } from '../src/graph/webhook/receiverUrl.ts';
 import { newSecret } from '../src/graph/webhook/webhookSecret.ts';
-import { DeliveryQueue } from '../src/webhooks/dispatcher/deliveryQueue.ts';
+import { readFigures } from '../src/webhooks/dispatcher/housekeeping.ts';
 import { openTestCatalog } from '../test/support/openTestCatalog.ts';
 import { usageOf } from '../test/support/runCatalog.ts';
 import { startCatalog } from '../test/support/startCatalog.ts';
@@ -340,8 +340,7 @@ async function killedInTheMidst() {
   const restarted = performance.timeOrigin + performance.now();
   const before = await receivers.ask<Arrivals>({ do: 'collect' });
   service = await startService();
-  const waiting = new DeliveryQueue(catalog.database);
-  while ((await waiting.figures()).oldestSeconds > 0) await sleep(50);
+  while ((await readFigures(catalog.database)).oldestSeconds > 0) await sleep(50);
   const after = await receivers.ask<Arrivals>({ do: 'collect' });
   const came = new Set(before.requests.map(([port, id]) => `${port} ${id}`));
   const missingAtRestart = deliveries - came.size;

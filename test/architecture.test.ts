@@ -165,10 +165,8 @@ const rooms: Readonly<Record<string, Rooms>> = {
     administration: ['indexer'],
   },
   webhooks: {
-    signature: [],
-    address: [],
-    client: ['address'],
-    deliveryRequest: ['client', 'signature'],
+    client: [],
+    deliveryRequest: ['client'],
     dispatcher: ['client', 'deliveryRequest'],
   },
   identity: {

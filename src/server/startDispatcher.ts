@@ -45,7 +45,7 @@ export async function startDispatcher(parts: DispatcherParts, box: SecretBox): P
   });
   metrics.webhooks.meterSlots(() => dispatcher.slots);
   const stopHousekeeping = startHousekeeping({
-    queue,
+    database,
     observeQueue: (figures) => metrics.webhooks.setQueue(figures),
     cancelled: (count) => metrics.webhooks.cancelled(count),
     succeeded: (work) => metrics.housekept(work),

@@ -1,6 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { attemptHeaders, deliveryHeaders } from '../graph/webhook/deliveryHeaders.ts';
 import type { DeliveryRequest } from './client/deliveryClient.ts';
-import { sign } from './signature.ts';
 
 /** The facts of a delivery that its request states beside the body. */
 export interface SentDelivery {
@@ -30,4 +30,14 @@ export function deliveryRequest(
   const signature = sign(secret, Number(ofAttempt['service-timestamp']), body);
   const headers = { ...deliveryHeaders(delivery), ...ofAttempt, 'service-signature': signature };
   return { url: delivery.url, headers, body };
+}
+
+/**
+ * Value of Service-Signature (docs/contract.md#signature).
+ * @param secret the whole text, `whsec_…`; its UTF-8 is the key
+ * @param timestamp value of Service-Timestamp: seconds since 1970
+ * @param body the bytes as sent
+ */
+export function sign(secret: string, timestamp: number, body: Uint8Array): string {
+  return `v1=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`;
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { sign } from '../../src/webhooks/signature.ts';
+import { sign } from '../../src/webhooks/deliveryRequest.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { freePort } from '../support/freePort.ts';
 import { startTiedProcess, type TiedProcess } from '../support/tiedProcess.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { verifySignature } from '../../docs/webhooks/verifySignature.ts';
-import { sign } from '../../src/webhooks/signature.ts';
+import { sign } from '../../src/webhooks/deliveryRequest.ts';
 import type { SignatureVector } from '../support/signatureVector.ts';
 
 const vectors = JSON.parse(

@@ -18,7 +18,7 @@ export type DeliveryNode = ReturnType<typeof deliveryNode>;
 
 async function findDeliveries(client: TransactionClient, ids: readonly string[]): Promise<DeliveryNode[]> {
   const stored = await client.delivery.findMany({ where: { id: { in: [...ids] } }, select });
-  return stored.map((delivery) => deliveryNode(currentState(delivery)));
+  return stored.map(deliveryNode);
 }
 
 /** Deliveries by id; null for an unknown one. */
@@ -39,32 +39,16 @@ export async function lockDelivery(client: TransactionClient, id: string): Promi
 type StoredDelivery = Prisma.DeliveryGetPayload<{ select: typeof select }>;
 
 /** A pending delivery of a webhook that has ended since is cancelled, though the row says so only later. */
-function currentState({ webhook, generation, eventPosition, ...stored }: StoredDelivery): PlainDelivery {
-  const delivery = { ...stored, isTest: eventPosition === null };
-  if (delivery.status !== 'pending' || generation === webhook.generation) return delivery;
-  return { ...delivery, status: 'cancelled', nextAttemptAt: null, completedAt: webhook.lastEndedAt };
-}
-
-interface PlainDelivery {
-  readonly id: string;
-  readonly webhookId: string;
-  readonly eventId: string;
-  readonly kind: string;
-  /** Whether it holds its body itself: a ping, or an event sent as a test. */
-  readonly isTest: boolean;
-  readonly status: DeliveryStatus;
-  readonly cycle: number;
-  readonly attempt: number;
-  readonly nextAttemptAt: Date | null;
-  readonly createdAt: Date;
-  readonly completedAt: Date | null;
-}
-
-function deliveryNode({ attempt, kind, nextAttemptAt, createdAt, completedAt, ...delivery }: PlainDelivery) {
-  const { status, cycle } = delivery;
+function deliveryNode({ webhook, generation, eventPosition, attempt, kind, createdAt, ...stored }: StoredDelivery) {
+  const hasEnded = stored.status === 'pending' && generation !== webhook.generation;
+  const { cycle } = stored;
+  const status: DeliveryStatus = hasEnded ? 'cancelled' : stored.status;
+  const nextAttemptAt = hasEnded ? null : stored.nextAttemptAt;
+  const completedAt = hasEnded ? webhook.lastEndedAt : stored.completedAt;
   return {
-    ...delivery,
-    kind: kind as DeliveryKind,
+    ...{ ...stored, status, kind: kind as DeliveryKind },
+    /** Whether it holds its body itself: a ping, or an event sent as a test. */
+    isTest: eventPosition === null,
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     completedAt: completedAt?.toISOString() ?? null,

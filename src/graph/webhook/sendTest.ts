@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, TransactionClient } from '../../database/database.ts';
 import { CatalogError } from '../model/errors.ts';
+import { storedKind } from '../model/eventKinds.ts';
 import { LARGEST_TESTS } from '../model/limits.ts';
 import { lowestIdAt } from '../model/lowestId.ts';
-import { DELIVERY_KINDS, type DeliveryKind } from '../model/vocabulary.ts';
+import { DELIVERY_KINDS, type DeliveryKind, type EventKind } from '../model/vocabulary.ts';
+import { envelope } from '../publication/envelope.ts';
 import { type DeliveryNode, lockDelivery } from './deliveryRows.ts';
 import { makeDue } from './deliverySignal.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
@@ -11,8 +13,50 @@ import { lockEnabledWebhook } from './webhookRows.ts';
 
 const MINUTE_MS = 60_000;
 
+/** Sends a test message: one attempt, the same way as events. @throws CatalogError not_found, conflict */
+export async function pingWebhook(
+  database: Database,
+  ports: WebhookPorts,
+  webhookId: string,
+  now: Date,
+): Promise<DeliveryNode> {
+  return await sendTest(database, ports, webhookId, now, async () => {
+    const eventId = uuidv7();
+    const data = { id: webhookId };
+    return {
+      eventId,
+      kind: 'ping',
+      payload: envelope({ id: eventId, kind: 'ping', occurredAt: now.toISOString(), data }),
+    };
+  });
+}
+
+/**
+ * Sends the newest event of a kind as a test: its frozen bytes, hence its `id`, in a delivery of its own. The webhook
+ * need not read that kind.
+ * @throws CatalogError not_found, conflict; also conflict where no event of the kind was ever published
+ */
+export async function testWebhook(
+  database: Database,
+  ports: WebhookPorts,
+  { id, kind }: { readonly id: string; readonly kind: EventKind },
+  now: Date,
+): Promise<DeliveryNode> {
+  return await sendTest(database, ports, id, now, async (client) => {
+    const event = await client.event.findFirst({
+      where: { kind: storedKind(kind) },
+      orderBy: [{ kind: 'desc' }, { position: 'desc' }],
+      select: { id: true, payload: true },
+    });
+    if (event === null) {
+      throw new CatalogError('conflict', `No event of kind ${kind} was published yet: test another kind, or ping.`);
+    }
+    return { eventId: event.id, kind, payload: event.payload };
+  });
+}
+
 /** A message that tests a receiver. */
-export interface TestMessage {
+interface TestMessage {
   /** The `id` in the payload. */
   readonly eventId: string;
   readonly kind: DeliveryKind;
@@ -24,7 +68,7 @@ export interface TestMessage {
  * @param read reads or makes the message, in the transaction that stores it
  * @throws CatalogError not_found; conflict when the webhook is disabled or was tested too often
  */
-export async function sendTest(
+async function sendTest(
   database: Database,
   { wake }: WebhookPorts,
   webhookId: string,

@@ -3,6 +3,7 @@ import type { TransactionClient } from '../../database/database.ts';
 import type { Prisma, Webhook } from '../../database/generated/client.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
 import { eventKindOf } from '../model/eventKinds.ts';
+import { FAILING_WEBHOOK } from '../model/limits.ts';
 import type { WebhookStatus } from '../model/vocabulary.ts';
 import type { LoaderSources } from '../reading/loaders.ts';
 
@@ -110,4 +111,17 @@ export function webhookNode({
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The earliest time at which the service disables a webhook of which every delivery fails; null before its owner is
+ * warned.
+ */
+export function disablesAt({ status, failingSince }: WebhookNode, now: Date): string | null {
+  if (status !== 'enabled' || failingSince === null) return null;
+  const since = Date.parse(failingSince);
+  if (now.getTime() < since + FAILING_WEBHOOK.warnedAfterHours * HOUR_MS) return null;
+  return new Date(since + FAILING_WEBHOOK.disabledAfterHours * HOUR_MS).toISOString();
 }

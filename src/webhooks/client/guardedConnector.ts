@@ -2,7 +2,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { type ExemptTargets, targetOf } from '../../graph/webhook/receiverUrl.ts';
-import { addressRefusal } from '../address/addressRefusal.ts';
+import { addressRefusal } from './addressRefusal.ts';
 import { UnsafeAddressError } from './attemptError.ts';
 import { continueAsProcessing } from './continueAsProcessing.ts';
 import { type ResolveHost, systemResolver } from './resolveHost.ts';

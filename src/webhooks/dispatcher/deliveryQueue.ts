@@ -1,7 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { FAILING_WEBHOOK } from '../../graph/model/limits.ts';
 import type { DueDelivery, EndedAttempt, Payload } from './dueDelivery.ts';
-import * as housekeeping from './housekeepingStatements.ts';
 import * as statements from './queueStatements.ts';
 
 /** A webhook that only this worker serves. */
@@ -87,16 +86,6 @@ export interface Finalised {
   readonly lost: readonly string[];
   /** Webhooks that were changed since they were read. */
   readonly changed: readonly string[];
-}
-
-/** The webhooks of the installation. */
-export interface QueueFigures {
-  /** How long the oldest event waits that a webhook reads and has not acknowledged; 0: none waits. */
-  readonly oldestSeconds: number;
-  /** Receivers that have acknowledged nothing for ten minutes, while something is to be sent to them. */
-  readonly failing: number;
-  /** The others that have acknowledged something within the hour. */
-  readonly acknowledging: number;
 }
 
 /** A statement of the queue that takes longer shows that the server is away. */
@@ -198,22 +187,6 @@ export class DeliveryQueue {
   /** Removes a worker that holds no leases. */
   async leave(worker: number): Promise<void> {
     await this.#rows('webhooks leave', statements.LEAVE, [worker]);
-  }
-
-  /** Figures for the metrics. */
-  async figures(): Promise<QueueFigures> {
-    const [row] = await this.#rows<QueueFigures>('webhooks figures', housekeeping.FIGURES, []);
-    return row ?? { oldestSeconds: 0, failing: 0, acknowledging: 0 };
-  }
-
-  /** Marks a batch of pending deliveries of ended webhooks as cancelled. @returns how many */
-  async cancelEnded(): Promise<number> {
-    return (await this.#rows('webhooks cancel', housekeeping.CANCEL_ENDED, [])).length;
-  }
-
-  /** Deletes the rows of deleted webhooks without deliveries. */
-  async forgetDeleted(): Promise<void> {
-    await this.#rows('webhooks forget', housekeeping.FORGET_DELETED, []);
   }
 
   async #rows<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {

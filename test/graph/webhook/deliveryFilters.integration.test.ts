@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { DELIVERY_KINDS, DELIVERY_STATUSES } from '../../../src/graph/model/vocabulary.ts';
 import { Loaders, SharedLoaders } from '../../../src/graph/reading/loaders.ts';
 import { listDeliveries } from '../../../src/graph/webhook/listDeliveries.ts';
-import { pingWebhook } from '../../../src/graph/webhook/pingWebhook.ts';
+import { pingWebhook } from '../../../src/graph/webhook/sendTest.ts';
 import { disableWebhook, enableWebhook } from '../../../src/graph/webhook/webhookState.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';

@@ -4,10 +4,10 @@ import { type DeliveryNode, deliveryLoader } from '../../../src/graph/webhook/de
 import { listDeliveries } from '../../../src/graph/webhook/listDeliveries.ts';
 import { retryDelivery, retryFailedDeliveries } from '../../../src/graph/webhook/retryDeliveries.ts';
 import { updateWebhook } from '../../../src/graph/webhook/updateWebhook.ts';
-import { backlogOfWebhook } from '../../../src/graph/webhook/webhookBacklog.ts';
+import { backlogOfWebhook } from '../../../src/graph/webhook/webhookFigures.ts';
 import { deleteWebhook, disableWebhook, enableWebhook } from '../../../src/graph/webhook/webhookState.ts';
 import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
-import { startHousekeeping } from '../../../src/webhooks/dispatcher/housekeeping.ts';
+import { forgetDeleted, startHousekeeping } from '../../../src/webhooks/dispatcher/housekeeping.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
@@ -72,7 +72,7 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
   const keepHouse = () => {
     closers.push(
       startHousekeeping({
-        queue,
+        database: catalog.database,
         observeQueue: () => {},
         cancelled: () => {},
         succeeded: () => {},
@@ -151,7 +151,7 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
     keepHouse();
     await until(async () => (await stored('cancelled')) === PENDING, 300_000);
     await catalog.database.client.delivery.deleteMany({ where: { webhookId: id, status: 'cancelled' } });
-    await queue.forgetDeleted();
+    await forgetDeleted(catalog.database);
     expect(await catalog.database.client.webhook.count()).toBe(1);
   }, 600_000);
 

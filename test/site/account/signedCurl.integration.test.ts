@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { signedCurl } from '../../../src/site/account/signedCurl.ts';
-import { sign } from '../../../src/webhooks/signature.ts';
+import { sign } from '../../../src/webhooks/deliveryRequest.ts';
 
 test.each(['{"id":"1"}', `{"title":"it's $HOME \`id\` \\\\ \\" '; exit 1; '"}`, '{"title":"進撃の巨人 😀"}'])(
   'a shell signs %j as the service does',

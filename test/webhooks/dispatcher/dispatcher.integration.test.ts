@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { verifySignature } from '../../../docs/webhooks/verifySignature.ts';
-import { pingWebhook } from '../../../src/graph/webhook/pingWebhook.ts';
 import { retryDelivery, retryFailedDeliveries } from '../../../src/graph/webhook/retryDeliveries.ts';
+import { pingWebhook } from '../../../src/graph/webhook/sendTest.ts';
 import { rotateSecret, updateWebhook } from '../../../src/graph/webhook/updateWebhook.ts';
 import { disableFailing, disableWebhook, enableWebhook } from '../../../src/graph/webhook/webhookState.ts';
 import { Backoff } from '../../../src/webhooks/dispatcher/backoff.ts';
@@ -131,19 +131,8 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     expect(await attempts()).toHaveLength(32);
   });
 
-  test.each([307])('takes %i as final', async (status) => {
-    const to = await receiver((_request, response) =>
-      response.writeHead(status, { location: 'https://example.org/' }).end(),
-    );
-    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
-    dispatch([to]);
-    await catalog.import([anime('1')]);
-    await settled('failed', 1);
-    expect(await attempts()).toMatchObject([{ status, error: 'http_status' }]);
-  });
-
-  test.each([429])('tries %i again', async (status) => {
-    const to = await receiver((_request, response) => response.writeHead(status, { 'retry-after': '3600' }).end());
+  test('tries again no earlier than Retry-After says', async () => {
+    const to = await receiver((_request, response) => response.writeHead(429, { 'retry-after': '3600' }).end());
     await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
     dispatch([to]);
     await catalog.import([anime('1')]);
@@ -234,10 +223,8 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await catalog.import(keys(1, 6));
     const [abandoned] = await readAsAnother(catalog);
     expect(abandoned?.deliveries).toHaveLength(4);
-    const began = Date.now();
     dispatch([to]);
     await settled('delivered', 6);
-    expect(Date.now() - began).toBeLessThan(8_000);
     expect((await attempts()).map(({ number, error }) => [number, error])).toEqual(Array(6).fill([1, null]));
     const sent = to.received.map(({ headers }) => headers['service-delivery-id']);
     // The fifth is under way together with the last of them.

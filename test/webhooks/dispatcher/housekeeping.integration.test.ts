@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { DeliveryQueue, type QueueFigures } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
-import { startHousekeeping } from '../../../src/webhooks/dispatcher/housekeeping.ts';
-import { CANCEL_ENDED } from '../../../src/webhooks/dispatcher/housekeepingStatements.ts';
+import {
+  CANCEL_ENDED,
+  type QueueFigures,
+  readFigures,
+  startHousekeeping,
+} from '../../../src/webhooks/dispatcher/housekeeping.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
@@ -17,11 +20,10 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
     const urls = [0, 1, 2].map((index) => `https://hooks.example.org/${index}`);
     const [{ id = '' } = {}, { id: other = '' } = {}] = await subscribe(catalog, testWebhookPorts([]), urls);
     await catalog.import(newAnime(1, 3));
-    const queue = new DeliveryQueue(catalog.database);
     await client.$executeRaw`ALTER TABLE event DISABLE TRIGGER USER`;
     await client.$executeRaw`UPDATE event SET occurred_at = now() - interval '1 hour'`;
     await client.$executeRaw`ALTER TABLE event ENABLE TRIGGER USER`;
-    const oldest = async () => Math.round((await queue.figures()).oldestSeconds / 60);
+    const oldest = async () => Math.round((await readFigures(catalog.database)).oldestSeconds / 60);
 
     // It waits for a retry alone, as far as is known.
     await client.$executeRaw`UPDATE webhook_queue SET due_at = now() + interval '1 hour'`;
@@ -43,11 +45,11 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
 
     await client.$executeRaw`UPDATE webhook_queue SET last_success_at = now() - interval '11 minutes' WHERE webhook_id = ${id}::uuid`;
     await client.$executeRaw`UPDATE webhook_queue SET last_success_at = now() - interval '9 minutes' WHERE webhook_id = ${other}::uuid`;
-    expect(await queue.figures()).toMatchObject({ failing: 2, acknowledging: 1 });
+    expect(await readFigures(catalog.database)).toMatchObject({ failing: 2, acknowledging: 1 });
     await client.$executeRaw`UPDATE webhook_queue SET due_at = NULL`;
     const told: QueueFigures[] = [];
     const stop = startHousekeeping({
-      queue,
+      database: catalog.database,
       observeQueue: (figures) => void told.push(figures),
       cancelled: () => {},
       succeeded: () => {},

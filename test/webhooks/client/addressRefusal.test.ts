@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { addressRefusal } from '../../../src/webhooks/address/addressRefusal.ts';
-import { SPECIAL_IPV4, SPECIAL_IPV6 } from '../../../src/webhooks/address/specialAddresses.ts';
+import { addressRefusal, SPECIAL_IPV4, SPECIAL_IPV6 } from '../../../src/webhooks/client/addressRefusal.ts';
 import { PUBLIC_ADDRESSES, SPECIAL_ADDRESSES } from '../../support/fixtures/specialAddresses.ts';
 
 test.each(SPECIAL_ADDRESSES)('%s is refused, with the reason', (address) => {
