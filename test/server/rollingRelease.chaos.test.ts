@@ -114,9 +114,7 @@ describeWith(['postgres', 'openssl'], 'a release beside the one before', () => {
     await publishBy(young, []);
     await young.stop();
     // Rolled back: the schema stays.
-    const again = await start(before);
-    await publishBy(again, []);
-    await publishBy(await start(next), [again]);
+    await publishBy(await start(before), []);
   }, 240_000);
 
   test('the one before refuses a schema from which something was dropped, in one line', async () => {

@@ -100,6 +100,29 @@ describeWith(['postgres', 'openssl'], 'a webhook whose owner is needed', () => {
     expect(await stateOf(running, moved?.id ?? '')).toMatchObject({ status: 'ENABLED', disabledReason: null });
   }, 120_000);
 
+  test('is disabled after five days of failures alone, with a reason; enabling begins anew', async () => {
+    receiver.answer((_request, response) => response.writeHead(404).end());
+    const running = await start(KEY);
+    const [{ id } = { id: '' }] = await subscribeAt(running, [urlOf('failing')]);
+    const failed = (count: number) =>
+      until(async () => (await client.query(`SELECT FROM delivery WHERE status = 'failed'`)).rowCount === count);
+    await importRecords(running, newAnime(1, 9));
+    await failed(9);
+    await client.query(`UPDATE subscription SET failing_since = now() - interval '5 days'`);
+    expect(await stateOf(running, id)).toMatchObject({ status: 'ENABLED', disabledReason: null });
+    await importRecords(running, newAnime(10, 1));
+    await until(async () => (await stateOf(running, id)).status === 'DISABLED');
+    const disabledReason = 'Every delivery of the last five days failed, at least ten of them.';
+    expect(await stateOf(running, id)).toMatchObject({ disabledReason });
+    await until(() => running.output().includes('a webhook that only failed was disabled'));
+
+    const enable = 'mutation ($id: UUID!) { enableWebhook(input: { id: $id }) { webhook { id } } }';
+    await askGraph(running, enable, { id });
+    await importRecords(running, newAnime(11, 1));
+    await failed(11);
+    expect(await stateOf(running, id)).toMatchObject({ status: 'ENABLED', disabledReason: null });
+  }, 120_000);
+
   test('asks for a new secret when its own is lost; what waits meanwhile spends no attempt', async () => {
     const first = await start(KEY);
     const [lost, found] = (await subscribeAt(first, [urlOf('lost'), urlOf('found')])).map(({ id }) => id) as [

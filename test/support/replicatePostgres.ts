@@ -23,10 +23,8 @@ export interface ReplicatedPostgres {
   readonly url: string;
   /** `host:port` of the first primary and of the first standby, without the address that leads to either. */
   readonly hosts: readonly [string, string];
-  /** The primary dies (SIGKILL), and the standby takes its place. It has no standby until another follows. */
+  /** The primary dies (SIGKILL), and the standby takes its place, without one of its own. */
   failOver(): Promise<void>;
-  /** Makes a standby, synchronous again, at the place of the server that died. */
-  follow(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,24 +32,20 @@ export async function replicatePostgres(): Promise<ReplicatedPostgres> {
   const first = await startPostgres();
   const { port: firstPort, password } = new URL(first.url);
   const ports = [Number(firstPort), await freePort()] as const;
-  let [primary, standby] = [first, await standbyOf(first, ports[1], password)];
+  const standby = await standbyOf(first, ports[1], password);
   const proxy = await openTcpProxy({ host: '127.0.0.1', port: ports[0] });
   const url = Object.assign(new URL(first.url), { port: String(proxy.port) });
   return {
     url: url.href,
     hosts: [`127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`],
     async failOver() {
-      await primary.kill();
+      await first.kill();
       await askPostgres(standby.url, 'SELECT pg_promote()');
       proxy.redirect({ host: '127.0.0.1', port: Number(new URL(standby.url).port) });
-      [primary, standby] = [standby, primary];
-    },
-    async follow() {
-      standby = await standbyOf(primary, Number(new URL(standby.url).port), password);
     },
     async stop() {
       await proxy.cut();
-      for (const server of [primary, standby]) await server.stop();
+      for (const server of [first, standby]) await server.stop();
     },
   };
 }

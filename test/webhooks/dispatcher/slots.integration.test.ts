@@ -1,7 +1,9 @@
+import { createHook } from 'node:async_hooks';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from '@jest/globals';
 import { pingWebhook } from '../../../src/graph/webhook/sendTest.ts';
+import { PROMPT_MS } from '../../../src/webhooks/dispatcher/bulkheads.ts';
 import { READ_AHEAD, SLOTS_PER_WEBHOOK } from '../../../src/webhooks/dispatcher/lease.ts';
 import { countStatements } from '../../support/countStatements.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -125,4 +127,24 @@ describeWith(['postgres', 'openssl'], 'the slots of a dispatcher', () => {
     expect(most).toBe(1);
     expect(worker.failures).toHaveLength(worker.reports.length);
   });
+
+  test('rest while results cannot be written, though an attempt takes long', async () => {
+    const receivers = [
+      await subscribed((_request, response) => response.writeHead(204).end()),
+      await subscribed(() => {}),
+    ];
+    await catalog.import(newAnime(0, 100));
+    const { reports } = scene.dispatch(receivers, { deadlineMs: 10_000 });
+    await scene.lockLog();
+    await until(() => reports.length >= SLOTS_PER_WEBHOOK);
+    await sleep(PROMPT_MS + 500);
+    let timers = 0;
+    const count = (_id: number, type: string) => {
+      if (type === 'Timeout') timers += 1;
+    };
+    const counting = createHook({ init: count }).enable();
+    await sleep(1_000);
+    counting.disable();
+    expect(timers).toBeLessThan(50);
+  }, 60_000);
 });
