@@ -6,6 +6,14 @@ import { CatalogError, notFound } from '../model/errors.ts';
 import { endEverything } from '../user/endEverything.ts';
 import { deleteApplication } from './changeApplication.ts';
 
+interface Deletion {
+  readonly name: string;
+  /** Whether an application goes too; she must have no other. */
+  readonly goes: (applicationId: string) => boolean;
+  /** What to do about one that does not go, a clause; default: that of the command line. */
+  readonly remedy?: string;
+}
+
 interface Deleted {
   readonly applicationIds: readonly string[];
   /** The keys that ended. */
@@ -15,12 +23,11 @@ interface Deleted {
 /**
  * Deletes the account of a person who signs in here, with her sessions, access tokens and an invitation of her name.
  * @param client of a publication
- * @param goes whether an application goes too; she must have no other
  * @throws CatalogError not_found; conflict, which names the applications
  */
 export async function deleteUser(
   client: TransactionClient,
-  { name, goes }: { readonly name: string; readonly goes: (applicationId: string) => boolean },
+  { name, goes, remedy = 'transfer or delete them first, or say that they go with the account' }: Deletion,
   now: Date,
 ): Promise<Deleted> {
   await lockOwner(client, { subject: name, issuer: OWN_ISSUER });
@@ -33,7 +40,6 @@ export async function deleteUser(
   const others = applications.filter(({ id }) => !goes(id));
   if (others.length > 0) {
     const named = others.map((each) => `${each.name} (${each.id})`).join(', ');
-    const remedy = 'transfer or delete them first, or say that they go with the account';
     throw new CatalogError('conflict', `${name} has applications: ${named}; ${remedy}.`, { parameter: 'name' });
   }
   await endEverything(client, name);

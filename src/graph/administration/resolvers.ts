@@ -39,7 +39,8 @@ export const administrationResolvers: Resolvers = {
       if (viewer.kind !== 'tool') await requireOwnPassword(context, name, current ?? '');
       const goes = (id: string) => withApplications || (applications?.includes(id) ?? false);
       const { keys } = await context.publications.transaction(async ({ client }) => {
-        const deleted = await deleteUser(client, { name, goes }, context.now());
+        const remedy = viewer.kind === 'tool' ? {} : { remedy: 'send it again to let them go with the account' };
+        const deleted = await deleteUser(client, { name, goes, ...remedy }, context.now());
         for (const object of deleted.applicationIds) {
           const what = { kind: 'deleteApplication', outcome: 'done', object } as const;
           await recordEvent(client, { ...what, actor: actorOf(viewer), address });

@@ -23,7 +23,7 @@ interface AccountShell {
 export function accountShell({ title, visit, above = [], children }: AccountShell): string {
   return publicPage({
     title,
-    path: '/account',
+    path: visit.path,
     isListed: false,
     // The page of a new key has a request to send; the browser has the other scripts by then.
     scripts: ['copy', 'times', ...(visit.notice === null ? [] : ['sendRequests' as const])],
@@ -37,18 +37,16 @@ export function accountShell({ title, visit, above = [], children }: AccountShel
     ),
     children: (
       <>
-        <Navigation
-          label="Account"
-          links={PARTS}
-          current={PARTS.find(([to]) => to !== '/account' && visit.path.startsWith(to))?.[0] ?? '/account'}
-          isTabs
-        />
+        <Navigation label="Account" links={PARTS} current={visit.path} isTabs />
         {above.length > 0 && <Navigation label="Above" links={above} />}
         <h1>{title}</h1>
         {visit.notice}
         {children}
         <section aria-label="Every session" class="end">
-          <FormView visit={visit} name="everywhere" action={SIGN_OUT_PATH} submit="Sign out everywhere" look="quiet" />
+          <p class="note">
+            Ends every session, this one too, and every access token: programs that use one stop working.
+          </p>
+          <FormView visit={visit} name="everywhere" action={SIGN_OUT_PATH} submit="Sign out everywhere" look="danger" />
         </section>
       </>
     ),

@@ -99,7 +99,7 @@ function Tokens({ visit, tokens }: { readonly visit: Visit; readonly tokens: rea
     return <p>An access token stands for you where a program calls this service. You have none.</p>;
   return (
     <Table
-      caption="Your access tokens, the newest first"
+      caption="Your access tokens, the newest first; one that is taken back is refused at once, for good"
       columns={['Name', 'Scopes', 'Made', 'Expires', 'Take it back']}
       rows={tokens.map(({ id, label, scopes: granted, createdAt, expiresAt }) => ({
         key: id,
@@ -108,7 +108,7 @@ function Tokens({ visit, tokens }: { readonly visit: Visit; readonly tokens: rea
           granted.join(', '),
           <Time key="made" at={new Date(createdAt)} />,
           <Time key="expires" at={new Date(expiresAt)} />,
-          <FormView key="revoke" visit={visit} name="revoke" submit="Take it back" look="quiet">
+          <FormView key="revoke" visit={visit} name="revoke" submit="Take it back" look="danger">
             <input type="hidden" name="id" value={id} />
           </FormView>,
         ],

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { invalidParameter } from '../../graph/model/errors.ts';
+import { parseUuid } from '../../graph/model/uuid.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { Field } from '../design/field.tsx';
 import { Table } from '../design/table.tsx';
@@ -76,7 +77,12 @@ export const youPage: AccountPage = {
           const { subject } = visit;
           if (fields.get('name') !== subject)
             throw invalidParameter('name', `type ${subject}, the name of your account.`);
-          const applications = fields.getAll('application');
+          const applications = fields.getAll('application').map((text) => {
+            const id = parseUuid(text);
+            if (id === null)
+              throw invalidParameter('application', `"${text.slice(0, 100)}" is no id of an application.`);
+            return id;
+          });
           await drop(visit.context, { input: { name: subject, current: fields.get('current') ?? '', applications } });
           return { to: `${SIGNED_OUT_PATH}?by=account` };
         },
@@ -170,7 +176,7 @@ function Sessions({ visit, sessions }: { readonly visit: Visit; readonly session
             <Time key="seen" at={new Date(seenAt)} />,
             id === visit.session ? '● this one' : isAtDesk ? 'another, at the desk' : 'another',
             id === visit.session ? (
-              'sign out below'
+              'sign out above'
             ) : (
               <FormView key="end" visit={visit} name="end" submit="End this session" look="quiet">
                 <input type="hidden" name="id" value={id} />

@@ -4,20 +4,20 @@ import { parseUrl } from '../../parseUrl.ts';
 interface LinkProps {
   /** A path of this service, a place of the same page, or an http or https address. */
   readonly to: string;
-  /** Whether it leads to the page on which it stands. */
-  readonly isCurrent?: boolean;
+  /** `page`: it leads to the page on which it stands; `true`: to one above it. */
+  readonly current?: 'page' | 'true';
   /** A letter by which the browser follows it, with modifiers of its own choice. */
   readonly accessKey?: string | undefined;
   readonly children: ComponentChildren;
 }
 
 /** The one way to link. Of any other target, such as `javascript:…` out of data, the text alone is shown. */
-export function Link({ to, isCurrent = false, accessKey, children }: LinkProps): VNode {
+export function Link({ to, current, accessKey, children }: LinkProps): VNode {
   const target = safeTarget(to);
   if (target === null) return <>{children}</>;
   return (
     // biome-ignore lint/a11y/noAccessKey: a page that has some names them, and works without.
-    <a href={target} accessKey={accessKey} {...(isCurrent && { 'aria-current': 'page' })}>
+    <a href={target} accessKey={accessKey} aria-current={current}>
       {children}
     </a>
   );

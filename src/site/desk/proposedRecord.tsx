@@ -31,7 +31,7 @@ export function ProposedRecord({ visit, proposal, ways }: ProposedProps): VNode 
           ['Record', <bdi key="record">{`${words(proposal.type)} ${source} ${sourceId}`}</bdi>],
           ['Why it waits', <bdi key="why">{waitingReason(proposal)}</bdi>],
           ['Since', <Time key="since" at={new Date(createdAt)} />],
-          ...(status === 'pending' ? [] : decisionFacts(proposal)),
+          ...(status === 'pending' ? reopeningFacts(proposal) : decisionFacts(proposal)),
         ]}
       />
       {status === 'pending' && <ToDecision ways={ways} />}
@@ -65,6 +65,14 @@ export function ProposedRecord({ visit, proposal, ways }: ProposedProps): VNode 
       )}
     </>
   );
+}
+
+function reopeningFacts({ reviewer, decision }: Proposal): (readonly [string, ComponentChildren])[] {
+  if (reviewer === null) return [];
+  return [
+    ['Reopened by', <bdi key="by">{reviewer}</bdi>],
+    ['Reason', <bdi key="reason">{decision ?? 'none given'}</bdi>],
+  ];
 }
 
 function decisionFacts({

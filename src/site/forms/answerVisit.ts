@@ -50,7 +50,10 @@ export async function answerVisit({ page, newVisit, read, refusalOf }: VisitOpti
   if (form === undefined) return null;
   const refuse = (status: number, message: string) =>
     show(status, { fault: { form: sent.name, message, fields: sent.fields } });
-  if (!sent.isFirst) return await refuse(409, 'Already submitted: nothing was changed this time.');
+  if (!sent.isFirst) {
+    const why = sent.fields.has('number') ? 'Already submitted' : 'Open the page again, the form has no number';
+    return await refuse(409, `${why}: nothing was changed this time.`);
+  }
   try {
     const outcome = await form(visit, sent.fields);
     return 'to' in outcome ? outcome : await show(200, { notice: outcome.notice });

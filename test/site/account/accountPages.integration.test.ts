@@ -27,7 +27,11 @@ describeWith(['postgres'], 'the pages of the account', () => {
       await rest('ann');
       await rest('bob');
       const path = fillIn(template, scene.ids);
-      expect((await scene.owner.open(path)).status).toBe(200);
+      const own = await scene.owner.open(path);
+      expect(own.status).toBe(200);
+      // Of this page alone a link says that it leads to it.
+      for (const [, to] of own.html.matchAll(/href="([^"]*)" aria-current="page"/g)) expect(to).toBe(path);
+      expect(own.html).toContain(' aria-current="');
       const nobody = await fetch(scene.origin + path);
       expect([nobody.status, await nobody.text()]).toEqual([401, expect.stringContaining('/account/sign-in')]);
       // Without a parameter everybody has one of their own.
@@ -83,12 +87,13 @@ describeWith(['postgres'], 'the pages of the account', () => {
         await scene.owner.post(path, whole, { origin: 'https://evil.example' }),
         await scene.owner.post(path, whole, { origin: 'null' }),
         await scene.owner.post(path, whole, {}),
-        await scene.owner.post(path, without('number'), own),
         await scene.owner.post(path, withField('number', 'x'.repeat(50_000)), own),
         await scene.owner.post(path, withField('form', 'constructor'), own),
         // Where the form is of something of its owner's; elsewhere it is the other person's own.
         ...(template.includes('{application}') ? [await other.post(path, whole, own)] : []),
       ];
+      const bare = await scene.owner.post(path, without('number'), own);
+      expect([bare.status, bare.html]).toEqual([409, expect.stringContaining('the form has no number')]);
       const statuses = refused.map(({ status }) => status);
       expect(statuses.every((status) => [400, 404, 409].includes(status))).toBe(true);
       const nobody = await fetch(scene.origin + path, {

@@ -135,6 +135,11 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
     await phone.signIn('bob');
     const page = await bob.open('/account/you');
     expect([...page.html.matchAll(/● this one/g)]).toHaveLength(1);
+    // The button above ends this session; the red one below ends everything, and says so.
+    expect(page.html).toContain('sign out above');
+    expect(page.html).toMatch(
+      /Ends every session, this one too, and every access token.*class="danger">Sign out every/s,
+    );
     expect([...page.html.matchAll(/End this session<\/button>/g)]).toHaveLength(1);
     expect((await eve.open('/account/you')).html).not.toContain('End this session');
     const [, id = ''] = /name="id" value="([0-9a-f]{64})"/.exec(page.html) ?? [];
@@ -166,11 +171,16 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
     const before = formsOf((await max.open('/account/you')).html).find(({ name }) => name === 'delete');
     const wrong = await max.send('/account/you', 'delete', { name: 'max', current: 'not this one' });
     expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('not your password')]);
+    const odd = await max.send('/account/you', 'delete', { name: 'max', current: PASSWORD, application: 'nonsense' });
+    expect([odd.status, odd.html]).toEqual([400, expect.stringMatching(/role="alert"[^>]*>[^<]*nonsense/)]);
     await elsewhere.send('/account', 'create', { name: 'Unseen' });
     before?.fields.set('name', 'max');
     before?.fields.set('current', PASSWORD);
     const unseen = await max.post('/account/you', before?.fields ?? new URLSearchParams());
-    expect([unseen.status, unseen.html]).toEqual([409, expect.stringContaining('max has applications: Unseen')]);
+    expect([unseen.status, unseen.html]).toEqual([
+      409,
+      expect.stringMatching(/max has applications: Unseen[^;]*; send it again to let them go with the account/),
+    ]);
     const gone = await max.send('/account/you', 'delete', { name: 'max', current: PASSWORD });
     expect([gone.status, gone.html]).toEqual([200, expect.stringContaining('Your account is deleted')]);
     expect([(await max.open('/account')).status, (await elsewhere.open('/account')).status]).toEqual([401, 401]);

@@ -252,6 +252,8 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       await page.getByRole('button', { name: 'Reopen' }).click();
       await page.getByRole('button', { name: 'Make it a new anime' }).waitFor();
       expect(page.url()).not.toContain(id);
+      expect(await page.textContent('main dl')).toContain('Reopened byann');
+      expect(await page.getAttribute('nav[aria-label=Pages] a[href="/review"]', 'aria-current')).toBe('true');
       await page.getByRole('button', { name: 'Make it a new anime' }).click();
       await page.waitForURL(/\/review\?decided=1$/);
       expect((await proposalOf(id)).status).toBe('rejected');
