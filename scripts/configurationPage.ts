@@ -22,8 +22,8 @@ const INTRODUCTION = `# Configuration
 <!-- Written by "npm run generate" from src/configuration/variables.ts. -->
 
 Environment variables, read once, at the start; an empty one counts as unset. A wrong value stops the start with a line
-that names the variable; a misspelt name (\`ELASTICSEARCH_ULR\`) is logged, and told by \`catalog doctor\`. A variable with
-an asterisk may stand in a file: \`DATABASE_URL_FILE=/run/secrets/database-url\`, where one newline at the end is ignored.
+that names the variable; a misspelt name (\`ELASTICSEARCH_ULR\`) is logged, and reported by \`catalog doctor\`. A variable
+with an asterisk may be in a file: \`DATABASE_URL_FILE=/run/secrets/database-url\`, without one newline at its end.
 `;
 
 /** docs/configuration.md */
