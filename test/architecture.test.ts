@@ -121,7 +121,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     endpoint: ['body', 'parameters', 'representation', 'http', 'problem'],
     admission: ['endpoint', 'http', 'problem'],
     pages: ['http'],
-    platform: ['endpoint'],
+    platform: ['endpoint', 'parameters', 'http'],
     genre: ['endpoint', 'parameters'],
     studio: ['endpoint', 'parameters'],
     anime: ['endpoint', 'parameters', 'representation', 'resource'],

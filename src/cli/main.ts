@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigurationError } from '../configuration/configurationError.ts';
+import { KNOWN_VARIABLES } from '../configuration/variables.ts';
 import { DatabaseError } from '../database/databaseError.ts';
 import { errorMessage } from '../errors.ts';
 import { StartError } from '../startError.ts';
@@ -24,8 +25,45 @@ import { tokens } from './commands/tokens.ts';
 import { users } from './commands/users.ts';
 import { webhooks } from './commands/webhooks.ts';
 import { CommandFailure, UsageError } from './failures.ts';
-import { logFailedStart } from './terminal/logFailedStart.ts';
 import { printJson, printNote } from './terminal/output.ts';
+
+interface FailedStart {
+  readonly error: unknown;
+  readonly code: string;
+  /** A line for each fault, or for an unexpected error (`internal_error`) its stack. */
+  readonly message: string;
+}
+
+/**
+ * Logs a start that failed where the log is JSON, so that its reader finds a line of JSON at the end of every process.
+ * Does not read the configuration, which may be at fault.
+ * @returns false where the log is text, which would only repeat the message
+ */
+async function logFailedStart({ error, code, message }: FailedStart): Promise<boolean> {
+  const { LOG_FORMAT: format, LOG_LEVEL: level } = process.env;
+  if (format === 'text' || (format !== 'json' && process.stdout.isTTY)) return false;
+  const { openLogs } = await import('../telemetry/logger.ts');
+  const logs = openLogs({
+    level: level === 'silent' ? 'silent' : 'fatal',
+    format: 'json',
+    secrets: secretsOf(process.env),
+  });
+  const lines = message.split('\n');
+  const isUnexpected = code === 'internal_error';
+  const reason = isUnexpected ? lines[0] : lines.join('; ');
+  logs.logger.fatal({ code, ...(isUnexpected && { err: error }) }, `the service did not start: ${reason}`);
+  await logs.drain();
+  return true;
+}
+
+/** A shorter value could be an ordinary word. */
+const SHORTEST_HIDDEN = 8;
+
+/** Passwords in URLs are redacted by their place. */
+function secretsOf(variables: NodeJS.ProcessEnv): string[] {
+  const names = KNOWN_VARIABLES.filter((name) => /(SECRET|TOKEN|(SECRETS|API)_KEY)$/.test(name));
+  return names.flatMap((name) => (variables[name] ?? '').split(',')).filter((value) => value.length >= SHORTEST_HIDDEN);
+}
 
 /**
  * Runs the command line and sets the exit status: 0 done, 1 refused or partly refused, 2 wrong usage. With `--json` an

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, open, readFile, rm } from 'node:fs/promises';
+import { access, copyFile, link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../errors.ts';
+import { makeFolder } from '../makeFolder.ts';
 import { StartError } from '../startError.ts';
 import type { Configuration } from './configuration.ts';
-import { openDataFolder } from './dataFolder.ts';
 
 /** A secret from a variable, or generated into a file of DATA_DIR. */
 export interface SecretSource {
@@ -118,5 +118,21 @@ async function publishOnce(draft: string, path: string): Promise<void> {
     await copyFile(draft, path, constants.COPYFILE_EXCL).catch((failure: unknown) => {
       if (errorCode(failure) !== 'EEXIST') throw failure;
     });
+  }
+}
+
+/**
+ * Makes the folder of DATA_DIR when it is missing, for its owner alone.
+ * @throws StartError when it cannot be made or written
+ */
+async function openDataFolder(dataDir: string): Promise<void> {
+  try {
+    await makeFolder(dataDir);
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartError(
+      `DATA_DIR ${dataDir} cannot be written (${errorCode(error)}): make it a folder that this user can write, or set DATA_DIR to one`,
+      { cause: error },
+    );
   }
 }

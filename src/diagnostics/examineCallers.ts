@@ -1,8 +1,31 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import { accountSignIn, deskSignIn } from '../configuration/signIn.ts';
+import { errorMessage } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
+import { withTimeout } from '../withTimeout.ts';
 import { checkOf } from './checkOf.ts';
-import { reachRedis } from './reachRedis.ts';
+
+const PATIENCE_MS = 2_000;
+
+/** Why Redis does not answer from here; null: it does. */
+async function reachRedis(url: string): Promise<string | null> {
+  const { createClient } = await import('@redis/client');
+  const socket = { connectTimeout: PATIENCE_MS, reconnectStrategy: false } as const;
+  const client = createClient({ url, disableOfflineQueue: true, socket }).on('error', () => {});
+  try {
+    const late = () => new Error(`no answer within ${PATIENCE_MS} ms`);
+    await withTimeout(
+      client.connect().then(() => client.ping()),
+      PATIENCE_MS,
+      late,
+    );
+    return null;
+  } catch (error) {
+    return errorMessage(error);
+  } finally {
+    client.destroy();
+  }
+}
 
 /** The state of this process's Redis connection. */
 interface RedisReport {

@@ -1,22 +1,39 @@
-import { ApolloServer } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Router } from 'express';
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Logger } from 'pino';
 import { clientAddress } from '../graph/caller/clientAddress.ts';
+import { CatalogError } from '../graph/model/errors.ts';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
 import { actorOf } from './actorOf.ts';
 import { formatError, type ToolContext, traceErrors } from './graphqlErrors.ts';
 import { costLimit, limitShape, queryLimits } from './queryLimits.ts';
 import { readOperation } from './readOperation.ts';
-import { refuseChanges } from './refuseChanges.ts';
 import type { ToolResponse } from './toolError.ts';
 import { toolSchema } from './toolSchema.ts';
 import { Work } from './work.ts';
+
+/** Refuses mutations of INTERNAL_READ_TOKEN with 403, before anything is resolved. */
+const refuseChanges: ApolloServerPlugin<ToolContext> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ operation, contextValue }) {
+        // Apollo's types call it always present; it is absent when no operation has the requested name.
+        const kind = (operation as OperationDefinitionNode | undefined)?.operation;
+        if (!contextValue.readsAlone || kind !== 'mutation') return;
+        const message = 'INTERNAL_READ_TOKEN reads alone: mutations need INTERNAL_TOKEN.';
+        const refusal = new CatalogError('insufficient_scope', message);
+        refusal.extensions.http = { status: 403 };
+        throw refusal;
+      },
+    };
+  },
+};
 
 export interface GraphqlEndpoint {
   readonly router: Router;

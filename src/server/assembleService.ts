@@ -1,11 +1,15 @@
+import type { Configuration } from '../configuration/configuration.ts';
+import { accountSignIn } from '../configuration/signIn.ts';
 import { diagnose } from '../diagnostics/diagnose.ts';
 import { SharedLoaders } from '../graph/reading/loaders.ts';
 import type { GraphPorts } from '../graph/schema/context.ts';
 import { createSchema } from '../graph/schema/schema.ts';
+import type { InvitationPlace } from '../graph/user/invitations.ts';
 import { DeskSessions } from '../identity/portal/deskSessions.ts';
-import type { Logs } from '../telemetry/logger.ts';
+import { LineLimit, ONE_OUTAGE } from '../lineLimit.ts';
+import type { Logger, Logs } from '../telemetry/logger.ts';
+import type { StoreMetrics } from '../telemetry/storeMetrics.ts';
 import { HealthWatch } from './healthWatch.ts';
-import { invitationPlace } from './invitationPlace.ts';
 import { loadRest } from './loadRest.ts';
 import { sharedSecrets } from './obtainSecrets.ts';
 import { openStore } from './openStore.ts';
@@ -15,7 +19,6 @@ import type { Service } from './service.ts';
 import { startCallers } from './startCallers.ts';
 import { startSearch } from './startSearch.ts';
 import type { StartWait } from './startWait.ts';
-import { tellFences } from './tellFences.ts';
 
 /** Opens the database and starts what every process has below its listeners. */
 export async function assembleService({
@@ -34,7 +37,7 @@ export async function assembleService({
       configuration,
       sharedSecrets: sharedSecrets(secrets),
       wait,
-      metrics: tellFences(metrics.store, logger, (errorClass) => databaseErrors.note(errorClass)),
+      metrics: logFencedSessions(metrics.store, logger, (errorClass) => databaseErrors.note(errorClass)),
     }),
     loadRest(configuration.ROLES),
   ]);
@@ -101,4 +104,38 @@ export async function assembleService({
     drainUntil: 0,
   };
   return service;
+}
+
+/**
+ * Where invited people set their passwords: pages of this process, or of one with the role rest at PUBLIC_URL.
+ * @param publicUrl of this process's public listener; null while it is not open, and without the role rest
+ */
+function invitationPlace(configuration: Configuration, publicUrl: string | null): InvitationPlace {
+  const account = accountSignIn(configuration);
+  if (account.kind === 'missing') return account;
+  if (!configuration.PAGES) return { kind: 'missing', remedy: 'set PAGES to on, here and where the role rest is' };
+  const origin = account.url ?? publicUrl;
+  if (origin !== null) return { kind: 'served', origin };
+  return configuration.ROLES.has('rest')
+    ? { kind: 'missing', remedy: 'wait until the service is ready' }
+    : { kind: 'missing', remedy: 'set PUBLIC_URL to the origin of the process with the role rest' };
+}
+
+/**
+ * The same metrics, and a line in the log where the database ended what a paused process held.
+ * @param noted is told each error, too
+ */
+function logFencedSessions(metrics: StoreMetrics, logger: Logger, noted: (errorClass: string) => void): StoreMetrics {
+  const limit = new LineLimit(ONE_OUTAGE);
+  return {
+    ...metrics,
+    databaseFailed(errorClass) {
+      metrics.databaseFailed(errorClass);
+      noted(errorClass);
+      if (errorClass !== 'fenced' || limit.take() === undefined) return;
+      logger.warn(
+        'fenced: this process was silent in a transaction or with a lock, so the database ended it and others went on',
+      );
+    },
+  };
 }

@@ -12,12 +12,36 @@ import { examineSecrets } from '../../diagnostics/examineSecrets.ts';
 import { settled } from '../../diagnostics/settled.ts';
 import { errorCode } from '../../errors.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
+import type { Readiness } from '../../internal/probes.ts';
 import { openListener } from '../../listener/openListener.ts';
 import { StartError } from '../../startError.ts';
 import type { CommandFailure } from '../failures.ts';
-import { askReadiness, examineReadiness } from './examineReadiness.ts';
 import { examineSearchEngine } from './examineSearchEngine.ts';
 import { examineStoredData } from './examineStoredData.ts';
+
+const PATIENCE_MS = 5_000;
+
+/** What /readyz says; null where no process of ours answers. */
+async function askReadiness(origin: string): Promise<Readiness | null> {
+  try {
+    const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const readiness = (await answer.json()) as Partial<Readiness>;
+    return readiness.parts === undefined ? null : (readiness as Readiness);
+  } catch {
+    return null;
+  }
+}
+
+/** The parts of a process that fail or warn, as only it can tell. */
+function examineReadiness({ parts }: Readiness): readonly DiagnosticCheck[] {
+  return Object.entries(parts).flatMap(([name, { status, detail = status }]) => {
+    if (['ok', 'off'].includes(status)) return [];
+    const isFatal = name === 'database' || name === 'migrations';
+    const check = checkOf(`ready: ${name}`);
+    const remedy = name === 'proxy' ? 'Set TRUST_PROXY.' : 'docs/operations.md#outages says what helps.';
+    return [check(isFatal ? 'failed' : 'warning', `The process says: ${detail}.`, remedy)];
+  });
+}
 
 /** A service answers, so its ports are in use and its start is not examined. */
 const isRunning = ({ code }: CommandFailure) => !['server_unreachable', 'no_token'].includes(code);

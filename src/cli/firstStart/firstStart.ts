@@ -1,15 +1,16 @@
+import type { TadaDocumentNode } from 'gql.tada';
 import type { GraphQLSchema } from 'graphql';
 import type { SampleData } from '../../configuration/configuration.ts';
 import type { Database } from '../../database/database.ts';
-import type { GraphPorts } from '../../graph/schema/context.ts';
+import { createContext, type GraphPorts } from '../../graph/schema/context.ts';
+import { GraphFailure, type PreparedOperation, prepare } from '../../graph/schema/execution.ts';
 import type { Logger } from '../../telemetry/logger.ts';
-import { inProcessGraph } from '../client/inProcessGraph.ts';
+import type { GraphClient } from '../client/graphClient.ts';
 import { CommandFailure } from '../failures.ts';
 import { importBatch } from '../import/importBatch.ts';
 import { formatCount } from '../terminal/formatNumbers.ts';
 import { printNote } from '../terminal/output.ts';
-import type { FirstStartResult } from './fillEmptyDatabase.ts';
-import { fillEmptyDatabase } from './fillEmptyDatabase.ts';
+import { type FirstStartResult, fillEmptyDatabase } from './fillEmptyDatabase.ts';
 
 /** The graph of the process that starts. */
 export interface StartingGraph {
@@ -102,4 +103,36 @@ function nextSteps(
     ...requests.map((url) => `  curl '${url}'`),
     hasHome ? `and open ${publicUrl}/ in a browser` : `and read ${publicUrl}/v1/reference`,
   ].join('\n');
+}
+
+/**
+ * The graph of this process, asked as a service's is over HTTP, and failing as that does. Every input names all of its
+ * members: compiled operations know no defaults.
+ * @param actor recorded with what it changes
+ */
+function inProcessGraph(
+  schema: GraphQLSchema,
+  ports: GraphPorts,
+  { actor, logger }: { readonly actor: string; readonly logger: Logger },
+): Pick<GraphClient, 'run'> {
+  const prepared = new Map<object, unknown>();
+  return {
+    async run<Result, Variables extends object>(document: TadaDocumentNode<Result, Variables>, variables: Variables) {
+      const known = prepared.get(document) as PreparedOperation<Result, Variables> | undefined;
+      const run = known ?? prepare(schema, document);
+      prepared.set(document, run);
+      try {
+        return await run(createContext(ports, { kind: 'tool', actor }), variables);
+      } catch (error) {
+        throw error instanceof GraphFailure ? commandFailure(error, logger) : error;
+      }
+    },
+  };
+}
+
+/** The server's code and message, by which an import decides whether to try again; internal errors are in the log. */
+function commandFailure(failure: GraphFailure, logger: Logger): CommandFailure {
+  const { code, errors, cause, message } = failure;
+  if (code === 'internal_error') logger.error({ err: cause }, 'an operation of an import failed');
+  return new CommandFailure(code, errors[0]?.message ?? message, { cause });
 }

@@ -1,12 +1,48 @@
 import { DUMP_VERSION } from '../../graph/dump/dumpRecord.ts';
+import { convertAnimeOfflineDatabase } from '../../graph/import/formats/animeOfflineDatabase.ts';
 import { bangumiDataRecords } from '../../graph/import/formats/bangumiData.ts';
 import type { ImportFormat } from '../../graph/model/vocabulary.ts';
+import { repeatedMember } from '../../repeatedMember.ts';
 import { CommandFailure } from '../failures.ts';
 import { convertItem, type ImportItem } from './importItem.ts';
 import { parseLine } from './parseLine.ts';
-import { readAnimeOfflineDatabase } from './readAnimeOfflineDatabase.ts';
-import { readJsonItems } from './readJsonItems.ts';
-import { splitLines } from './splitLines.ts';
+import { type Line, splitLines } from './splitLines.ts';
+
+/** A document is held whole: the largest that is read is some ten times bangumi-data's. */
+const LONGEST_DOCUMENT = 2 ** 26;
+
+/**
+ * The elements of one array member of a JSON document (`{"items":[…]}`).
+ * @throws CommandFailure `broken_document` where it is not JSON, too large or has a member twice, `wrong_document` when
+ * it has no such array
+ */
+async function readJsonItems(chunks: AsyncIterable<Uint8Array>, member: string): Promise<readonly unknown[]> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength;
+    if (bytes > LONGEST_DOCUMENT) {
+      throw new CommandFailure('broken_document', `the JSON document has more than ${LONGEST_DOCUMENT} bytes`);
+    }
+    parts.push(chunk);
+  }
+  const items = itemsOf(Buffer.concat(parts).toString('utf8'), member);
+  if (Array.isArray(items) && items.length > 0) return items;
+  throw new CommandFailure('wrong_document', `the JSON document has no array "${member}" with anything in it`);
+}
+
+function itemsOf(text: string, member: string): unknown {
+  const json = text.replace(/^\ufeff/, '');
+  let document: unknown;
+  try {
+    document = JSON.parse(json);
+  } catch (error) {
+    throw new CommandFailure('broken_document', `not JSON: ${(error as Error).message}`, { cause: error });
+  }
+  const twice = repeatedMember(json);
+  if (twice === null) return (document as Readonly<Record<string, unknown>> | null)?.[member];
+  throw new CommandFailure('broken_document', `the JSON document has the member ${twice} twice in one object`);
+}
 
 /**
  * Reads the data.json of the npm package bangumi-data, as a whole: several of its items may be one record.
@@ -78,3 +114,34 @@ export const RECORD_FORMATS = {
   'bangumi-data': readBangumiData,
   dump: readDump,
 } as const satisfies Record<ImportFormat, RecordReader>;
+
+/**
+ * Reads anime-offline-database as JSON Lines. Its first line may be the facts of the release, which name no anime.
+ * @throws CommandFailure `wrong_document` when the file holds no anime, or is its JSON
+ */
+async function* readAnimeOfflineDatabase(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ImportItem> {
+  let any = false;
+  for await (const line of splitLines(chunks)) {
+    if (line.number === 1) refuseDocument(line);
+    const item = parseLine(line);
+    if (line.number === 1 && 'record' in item && isRelease(item.record)) continue;
+    any = true;
+    yield 'record' in item ? convertItem(item.place, item.record, convertAnimeOfflineDatabase) : item;
+  }
+  if (!any) throw new CommandFailure('wrong_document', 'the JSON Lines hold the facts of the release and no anime');
+}
+
+/** Its JSON is one line that is too long, one object with the data in it, or begins on a line of its own. */
+function refuseDocument(line: Line): void {
+  const isDocument = 'problem' in line ? line.problem.includes('bytes') : /^\s*\{\s*$|"data"\s*:\s*\[/.test(line.text);
+  if (isDocument) {
+    throw new CommandFailure(
+      'wrong_document',
+      'this is no JSON Lines: take the .jsonl, .jsonl.zst or .jsonl.gz of the release',
+    );
+  }
+}
+
+function isRelease(line: object): boolean {
+  return ['$schema', 'license', 'repository', 'lastUpdate'].some((member) => member in line);
+}

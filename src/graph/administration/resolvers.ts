@@ -1,16 +1,17 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
 import type { Application } from '../../database/generated/client.ts';
 import { applicationNode } from '../application/applicationNode.ts';
+import { suspensionReasons } from '../application/suspensionReason.ts';
 import { actorOf, recordEvent } from '../audit/recordEvent.ts';
 import { OWN_ISSUER } from '../caller/issuerName.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import type { Publications } from '../publication/publications.ts';
 import { requireOwnPassword } from '../user/ownPassword.ts';
 import { setUserDisabled, userNode } from '../user/users.ts';
+import { restWebhooks, reviveWebhooks } from '../webhook/webhookState.ts';
 import { deleteApplication, setApplicationDisabled, transferApplication } from './changeApplication.ts';
 import { deleteUser } from './deleteUser.ts';
 import { idsEndingWith } from './idsEndingWith.ts';
-import { updateSuspensions } from './updateSuspensions.ts';
 
 export const administrationResolvers: Resolvers = {
   Query: {
@@ -86,4 +87,43 @@ async function applicationsOf(client: TransactionClient, owner: string): Promise
     select: { id: true },
   });
   return rows.map(({ id }) => id);
+}
+
+interface Changed<T> {
+  readonly result: T;
+  /** The applications to suspend or resume. */
+  readonly applicationIds: readonly string[];
+}
+
+interface Stores {
+  readonly database: Database;
+  readonly publications: Publications;
+}
+
+/**
+ * Changes the state that suspends applications (their own, their owner, the owner's account), and suspends their
+ * webhooks in the same transaction. Webhooks that resume do so afterwards, each in a transaction of its own.
+ * @throws the errors of `change`; CatalogError conflict when a webhook cannot resume yet: try the change again
+ */
+async function updateSuspensions<T>(
+  { database, publications }: Stores,
+  change: (client: TransactionClient) => Promise<Changed<T>>,
+): Promise<T> {
+  const { result, active } = await publications.transaction(async ({ client }) => {
+    const changed = await change(client);
+    const active = await suspendWebhooks(client, changed.applicationIds);
+    return { result: changed.result, active };
+  });
+  for (const id of active) await reviveWebhooks(database, publications, id);
+  return result;
+}
+
+/** Suspends the webhooks of disabled applications. @returns the ids of the others */
+async function suspendWebhooks(client: TransactionClient, applicationIds: readonly string[]): Promise<string[]> {
+  const active: string[] = [];
+  for (const [id, reason] of await suspensionReasons(client, applicationIds)) {
+    if (reason === null) active.push(id);
+    else await restWebhooks(client, id, reason);
+  }
+  return active;
 }

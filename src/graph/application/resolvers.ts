@@ -3,14 +3,30 @@ import { applicationSubject } from '../caller/quotaSubject.ts';
 import type { Quotas } from '../caller/quotas.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { readPage } from '../reading/keyset.ts';
+import { type LoaderSources, relationLoader } from '../reading/loaders.ts';
 import { apiKeysOfApplication, createApiKey, revokeApiKey } from './apiKeys.ts';
 import { apiKeyNode, applicationNode } from './applicationNode.ts';
 import { ownedBy } from './applicationOwner.ts';
 import { checkSubject, createApplication } from './createApplication.ts';
-import { keyUsage } from './keyUsage.ts';
 import { requireApplicationQuota } from './requireApplicationQuota.ts';
 import { suspensionReason } from './suspensionReason.ts';
 import { renameApplication } from './updateApplication.ts';
+
+interface DayOfKey {
+  readonly keyId: string;
+  readonly day: string;
+  readonly calls: number;
+  readonly refusals: number;
+}
+
+/** The calls of keys on each of the last 30 days (UTC), oldest first. */
+const keyUsage = ({ database }: LoaderSources) =>
+  relationLoader(
+    (keys) => database.client.$queryRaw<DayOfKey[]>`
+      SELECT key_id AS "keyId", day::text AS day, calls, refusals FROM api_key_day
+      WHERE key_id = ANY (${keys}) AND day > (now() AT TIME ZONE 'UTC')::date - 30 ORDER BY key_id, day`,
+    ({ keyId }) => keyId,
+  );
 
 /** Oldest first. */
 const BY_ID = { kind: 'application.id', columns: [{ field: 'id', type: 'uuid', direction: 'asc' }] } as const;

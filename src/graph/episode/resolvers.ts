@@ -1,13 +1,45 @@
+import type { TransactionClient } from '../../database/database.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { entityFields, existing } from '../reading/entityFields.ts';
-import type { ReadingContext } from '../reading/loaders.ts';
+import { type EntityKey, entityFields, existing } from '../reading/entityFields.ts';
+import { type ReadingContext, sharedLoader } from '../reading/loaders.ts';
 import { lookupOf } from '../reading/lookup.ts';
 import { checkBulk } from '../reading/pageSize.ts';
 import { lastReleasedEpisodes, nextEpisodes } from './currentEpisodes.ts';
 import { episodeLoader } from './episodeEntity.ts';
-import { animeKeyOfEpisodeLoader, episodeKeyLoader } from './episodeKeys.ts';
 import { listEpisodeChanges, listReleases, listSchedules } from './episodeLists.ts';
 import { episodesOfAnime } from './episodesOfAnime.ts';
+
+/**
+ * Keys of episodes by id. An id that ended when two anime were merged leads to the episode that it became, whose own
+ * id the key has.
+ */
+const episodeKeyLoader = sharedLoader(async (client: TransactionClient, ids) => {
+  const found = new Map<string, EntityKey>();
+  const keysOf = { select: { id: true, version: true } } as const;
+  for (const { id, version } of await client.episode.findMany({ where: { id: { in: [...ids] } }, ...keysOf })) {
+    found.set(id, { id, version: String(version) });
+  }
+  const ended = ids.filter((id) => !found.has(id));
+  if (ended.length === 0) return found;
+  const aliases = await client.episodeAlias.findMany({
+    where: { id: { in: ended } },
+    select: { id: true, episode: keysOf },
+  });
+  for (const { id, episode } of aliases) found.set(id, { id: episode.id, version: String(episode.version) });
+  return found;
+});
+
+/** The key of the anime of an episode, by the episode's id. */
+const animeKeyOfEpisodeLoader = sharedLoader(async (client: TransactionClient, ids) => {
+  const rows = await client.episode.findMany({
+    relationLoadStrategy: 'join',
+    where: { id: { in: [...ids] } },
+    select: { id: true, anime: { select: { id: true, version: true } } },
+  });
+  return new Map(
+    rows.map(({ id, anime }): [string, EntityKey] => [id, { id: anime.id, version: String(anime.version) }]),
+  );
+});
 
 export const episodeResolvers: Resolvers = {
   Query: {

@@ -1,7 +1,8 @@
 import type { Resolvers } from '../generated/resolvers.ts';
 import { SearchUnavailableError } from '../model/errors.ts';
-import { searchAnime } from './searchAnime.ts';
-import { suggestAnime } from './suggestAnime.ts';
+import { MOST_SUGGESTIONS } from '../model/limits.ts';
+import { type MatchedTitle, matchedTitles } from './matchedTitles.ts';
+import { checkQuery, readPublished, type SearchContext, searchAnime } from './searchAnime.ts';
 
 const UNEXPLAINED = { matchedBy: null, corrected: [], leftOut: [], unmet: [] };
 
@@ -50,3 +51,17 @@ export const searchResolvers: Resolvers = {
     },
   },
 };
+
+/**
+ * The best hits by their matching titles. The index lags behind the tables: hits that no longer exist are left out.
+ * @throws CatalogError invalid_parameter; SearchUnavailableError
+ */
+async function suggestAnime(
+  { search, loaders }: Pick<SearchContext, 'search' | 'loaders'>,
+  q: string,
+): Promise<Pick<MatchedTitle, 'id' | 'title' | 'language' | 'format' | 'year'>[]> {
+  checkQuery(q);
+  if (search === null) throw new SearchUnavailableError('search is off');
+  const { hits } = await search.search({ q: q.trim(), filters: {}, limit: MOST_SUGGESTIONS });
+  return matchedTitles(search.read(q), await readPublished(loaders, hits));
+}

@@ -1,12 +1,31 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
 import { listEndpoint } from '../endpoint/listEndpoint.ts';
+import { lookupReading } from '../endpoint/lookupReading.ts';
 import { pageReading } from '../endpoint/pageReading.ts';
 import { untilSchema, updatedSinceParameter } from '../parameters/changes.ts';
+import { uuidsParameter } from '../parameters/lists.ts';
 import { optional } from '../parameters/parameter.ts';
-import { episodeLookup } from './episodeLookup.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
 import { episodeSchema } from './episodeResource.ts';
+
+/** Episodes by ids. */
+const episodeLookup = lookupReading({
+  chosenBy: 'ids',
+  ids: uuidsParameter({
+    description:
+      'A lookup: the episodes with these identifiers, each once, in the order requested; one that ended in a merge is answered by the episode that it became. Without any other parameter but `fields` and `include`.',
+  }),
+  operation: graphql(`
+    query LookUpEpisodes($ids: [UUID!]!) {
+      episodeLookup(ids: $ids) { nodes { id version } missing }
+    }
+  `),
+  variables: (ids) => ({ ids: [...ids] }),
+  lookup: ({ episodeLookup }) => episodeLookup,
+  textOf: (id) => id,
+  item: episodeRepresentation,
+});
 
 const changes = pageReading({
   operationId: 'ListEpisodes',

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { ProblemError } from '../problem/problemError.ts';
-import { type Members, pickMembers } from '../resource/pickMembers.ts';
 import { selectableNames } from './fields.ts';
 
 type Cut = (json: Buffer) => Buffer;
@@ -95,4 +94,18 @@ function membersOf(names: readonly string[]): Members {
     else members.set(outer, (members.get(outer) ?? new Map()).set(inner, null));
   }
   return members;
+}
+
+/** Members of an object, or of the objects of a list; null: with all that they hold. */
+type Members = ReadonlyMap<string, Members | null>;
+
+/** A parsed value with these members alone, in its own order; what is no object stays as it is. */
+function pickMembers(from: unknown, members: Members): unknown {
+  if (Array.isArray(from)) return from.map((each) => pickMembers(each, members));
+  if (typeof from !== 'object' || from === null) return from;
+  const kept = Object.entries(from).flatMap(([name, value]) => {
+    const within = members.get(name);
+    return within === undefined ? [] : [[name, within === null ? value : pickMembers(value, within)] as const];
+  });
+  return Object.fromEntries(kept);
 }
