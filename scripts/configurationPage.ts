@@ -17,6 +17,9 @@ const HEADINGS: Readonly<Record<string, string>> = {
 
 const COLUMNS = ['| variable | value | default | what it does |', '| --- | --- | --- | --- |'];
 
+/** A value of more characters is described once; the rows of the same refer to the first. */
+const LONG = 40;
+
 const INTRODUCTION = `# Configuration
 
 <!-- Written by "npm run generate" from src/configuration/variables.ts. -->
@@ -28,11 +31,15 @@ with an asterisk may be in a file: \`DATABASE_URL_FILE=/run/secrets/database-url
 
 /** docs/configuration.md */
 export function configurationPage(): string {
+  const told = new Map<string, string>();
   const lines = Object.entries(table.shape).flatMap(([name, variable]) => {
     const { about, unset, words, secret } = rowOf(variable);
     const heading = HEADINGS[name];
     const opening = heading === undefined ? [] : ['', `## ${heading}`, '', ...COLUMNS];
-    return [...opening, `| \`${name}\`${secret ? '\\*' : ''} | ${words} | ${unset} | ${about} |`];
+    const same = words.length > LONG ? told.get(words) : undefined;
+    told.set(words, same ?? name);
+    const value = same === undefined ? words : `as \`${same}\``;
+    return [...opening, `| \`${name}\`${secret ? '\\*' : ''} | ${value} | ${unset} | ${about} |`];
   });
   return `${[INTRODUCTION.trimEnd(), ...lines].join('\n')}\n`;
 }
