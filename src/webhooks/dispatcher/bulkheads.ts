@@ -4,8 +4,8 @@ export const PROMPT_MS = 1_000;
 /** The slots for slow webhooks, as a share of those for prompt ones. */
 const SLOW_SHARE = 1 / 2;
 /**
- * The most attempts in flight, as a multiple of the prompt slots: webhooks that begin to hang together leave those
- * after PROMPT_MS, again and again.
+ * The most attempts in flight beside overdue urgent ones, as a multiple of the prompt slots: webhooks that begin to
+ * hang together leave those after PROMPT_MS, again and again.
  */
 const LARGEST_SHARE = 4;
 
@@ -57,7 +57,10 @@ export class Bulkheads {
   free(bulkhead: Bulkhead): number {
     this.#noticeSlow(performance.now() - PROMPT_MS);
     const free = this.#slots[bulkhead] - this.#taken[bulkhead];
-    return Math.max(0, bulkhead === 'urgent' ? free : Math.min(free, this.#most - this.running));
+    return Math.max(
+      0,
+      bulkhead === 'urgent' ? free : Math.min(free, this.#most - (this.running - this.#taken.overdue)),
+    );
   }
 
   /** Milliseconds until the next attempt in flight becomes overdue; Infinity without one. */

@@ -99,10 +99,10 @@ export class DeliveryQueue {
     this.#database = database;
   }
 
-  /** @returns whether others saw this worker as alive until now */
+  /** @returns whether it follows an outage of the database, in which workers could not be seen */
   async heartbeat(worker: number): Promise<boolean> {
-    const [row] = await this.#rows<{ wasAlive: boolean }>('webhooks heartbeat', statements.HEARTBEAT, [worker]);
-    return row?.wasAlive ?? false;
+    const [row] = await this.#rows<{ followsOutage: boolean }>('webhooks heartbeat', statements.HEARTBEAT, [worker]);
+    return row?.followsOutage ?? false;
   }
 
   /** Frees the leases of dead workers, where this one is seen as alive. @returns how many leases and workers */

@@ -8,10 +8,15 @@
 
 const LIVING = `seen_at BETWEEN now() - interval '5 seconds' AND now() + interval '2 seconds'`;
 
-/** The heartbeat of a worker ($1). @returns whether others saw it as alive until now */
+/**
+ * The heartbeat of a worker ($1).
+ * @returns whether it follows an outage: this worker was not seen of late, or, at its first heartbeat, no worker was
+ */
 export const HEARTBEAT = `
   INSERT INTO webhook_worker (key, seen_at) VALUES ($1::int, now()) ON CONFLICT (key) DO UPDATE SET seen_at = now()
-  RETURNING EXISTS (SELECT FROM webhook_worker WHERE key = $1::int AND ${LIVING}) AS "wasAlive"`;
+  RETURNING EXISTS (SELECT FROM webhook_worker) AND NOT EXISTS (SELECT FROM webhook_worker WHERE ${LIVING} AND (
+    key = $1::int OR NOT EXISTS (SELECT FROM webhook_worker WHERE key = $1::int)
+  )) AS "followsOutage"`;
 
 const freeAbandoned = (living: string) => `
   WITH living AS MATERIALIZED (${living}), gone AS (

@@ -55,8 +55,8 @@ export class WorkerLife {
     while (!signal.aborted) {
       try {
         const count = performance.now() < this.#freesFrom ? 0 : await queue.freeAbandoned(this.key);
-        const wasAlive = await queue.heartbeat(this.key);
-        if (this.#isSeen && !wasAlive) this.#freesFrom = performance.now() + OUTAGE_MS;
+        const followsOutage = await queue.heartbeat(this.key);
+        if (followsOutage) this.#freesFrom = performance.now() + OUTAGE_MS;
         if (!this.#isSeen) freed();
         this.#isSeen = true;
         if (count > 0) {

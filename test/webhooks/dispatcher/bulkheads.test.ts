@@ -49,9 +49,11 @@ test('however many hang one after the other, four times the slots are under way 
   expect([bulkheads.running, bulkheads.free('prompt'), bulkheads.free('urgent')]).toEqual([12, 0, 4]);
 });
 
-test('urgent attempts that hang take no slot of slow webhooks', () => {
-  const bulkheads = new Bulkheads(64);
+test.each([64, 8])('urgent attempts that hang take no slot of %d prompt and of slow webhooks', (concurrency) => {
+  const bulkheads = new Bulkheads(concurrency);
   for (let attempt = 0; attempt < 40; attempt += 1) bulkheads.began('urgent', ignore);
   jest.advanceTimersByTime(PROMPT_MS);
-  expect([bulkheads.free('slow'), bulkheads.free('urgent'), bulkheads.running]).toEqual([32, 4, 40]);
+  expect([bulkheads.free('prompt'), bulkheads.free('slow'), bulkheads.free('urgent'), bulkheads.running]).toEqual([
+    ...[concurrency, concurrency / 2, 4, 40],
+  ]);
 });

@@ -14,31 +14,36 @@ describeWith(['postgres'], 'after an outage of the database', () => {
   const lives: WorkerLife[] = [];
   afterEach(() => Promise.all(lives.map((life) => life.stop(performance.now() + 1_000))));
 
-  test('the dispatcher that beats first leaves the other its leases', async () => {
-    const { client } = catalog.database;
-    const queue = new DeliveryQueue(catalog.database);
-    await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
-    await catalog.import(newAnime(1, 1));
-    await queue.checkDue(null);
-    const other = 7;
-    await queue.heartbeat(other);
-    await queue.lease(other, EVERY_KIND);
-    const failed = (error: unknown) => {
-      throw error;
-    };
-    const life = new WorkerLife({ queue, backoff: new Backoff(failed), freed: () => {} });
-    lives.push(life);
-    life.start();
-    await until(() => life.isSeen);
-    const seenAt = async () => (await client.webhookWorker.findUniqueOrThrow({ where: { key: life.key } })).seenAt;
-    for (let beat = 0, last: Date | undefined; beat < 2; beat += 1) {
-      // Both were away for as long; the other beats last.
-      if (beat === 0) await client.$executeRaw`UPDATE webhook_worker SET seen_at = now() - interval '20 seconds'`;
-      last = await seenAt();
-      await until(async () => (await seenAt()) > (last as Date));
-    }
-    expect(await client.webhookQueue.findMany({ select: { worker: true, crashes: true } })).toEqual([
-      { worker: other, crashes: 0 },
-    ]);
-  }, 60_000);
+  test.each(['before', 'after'])(
+    'the dispatcher that beats first, and started %s it, leaves the other its leases',
+    async (started) => {
+      const { client } = catalog.database;
+      const queue = new DeliveryQueue(catalog.database);
+      const [webhook] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
+      await catalog.import(newAnime(started === 'before' ? 1 : 2, 1));
+      await queue.checkDue(null);
+      const other = 7;
+      await queue.heartbeat(other);
+      await queue.lease(other, EVERY_KIND);
+      /** Nobody was seen for as long; the other beats last. */
+      const passOutage = () => client.$executeRaw`UPDATE webhook_worker SET seen_at = now() - interval '20 seconds'`;
+      const failed = (error: unknown) => {
+        throw error;
+      };
+      const life = new WorkerLife({ queue, backoff: new Backoff(failed), freed: () => {} });
+      lives.push(life);
+      if (started === 'after') await passOutage();
+      life.start();
+      await until(() => life.isSeen);
+      const seenAt = async () => (await client.webhookWorker.findUniqueOrThrow({ where: { key: life.key } })).seenAt;
+      for (let beat = 0, last: Date | undefined; beat < 2; beat += 1) {
+        if (beat === 0 && started === 'before') await passOutage();
+        last = await seenAt();
+        await until(async () => (await seenAt()) > (last as Date));
+      }
+      const place = await client.webhookQueue.findUnique({ where: { webhookId: webhook?.id ?? '' } });
+      expect(place).toMatchObject({ worker: other, crashes: 0 });
+    },
+    60_000,
+  );
 });
