@@ -10,7 +10,7 @@ const LIVING = `seen_at BETWEEN now() - interval '5 seconds' AND now() + interva
 
 /**
  * The heartbeat of a worker ($1).
- * @returns whether it follows an outage: this worker was not seen of late, or, at its first heartbeat, no worker was
+ * @returns whether it follows an outage: this worker was not seen recently or, at its first heartbeat, none was
  */
 export const HEARTBEAT = `
   INSERT INTO webhook_worker (key, seen_at) VALUES ($1::int, now()) ON CONFLICT (key) DO UPDATE SET seen_at = now()
