@@ -66,8 +66,11 @@ function renderer(path, served) {
     },
     table({ header, rows }) {
       const labels = header.map(({ text }) => escapeHtml(text.replaceAll('`', '')));
-      const heads = header.map(
-        ({ tokens }) => `<th role="columnheader" scope="col">${this.parser.parseInline(tokens)}</th>`,
+      // A cell without text heads nothing.
+      const heads = header.map(({ tokens }) =>
+        tokens.length === 0
+          ? '<td role="cell"></td>'
+          : `<th role="columnheader" scope="col">${this.parser.parseInline(tokens)}</th>`,
       );
       const body = rows.map((row) => {
         const cells = row.map(

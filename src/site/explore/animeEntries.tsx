@@ -24,7 +24,7 @@ export function AnimeEntries<Item extends ShownAnime>({ items, reader, beside }:
               <AnimeLink anime={item} titles={reader.titles} />
             </p>
             <Subtitle anime={item} titles={reader.titles} />
-            <p class="note">{animeLine(item)}</p>
+            {animeLine(item) !== '' && <p class="note">{animeLine(item)}</p>}
             {beside?.(item)}
           </div>
         </li>

@@ -27,7 +27,8 @@ export function animePage({ reader, anime: { target, answer: anime }, episodes }
   const { text, language } = titleInForm(anime, reader.titles);
   const { origin } = reader;
   const facts = factsOf(anime);
-  const unknown = facts.flatMap(([name, value]) => (value === null ? [name.toLowerCase()] : []));
+  const unknown = unknownOf(anime);
+  const line = animeLine(anime);
   return explorePage({
     title: text,
     reader,
@@ -41,7 +42,7 @@ export function animePage({ reader, anime: { target, answer: anime }, episodes }
             </h1>
             <Subtitle anime={anime} titles={reader.titles} />
             <TitleSwitch {...reader} />
-            <p>{animeLine(anime)}</p>
+            {line !== '' && <p>{line}</p>}
             {anime.genres.length > 0 && (
               <ul class="chips" aria-label="Genres">
                 {anime.genres.map((genre) => (
@@ -88,9 +89,9 @@ export function animePage({ reader, anime: { target, answer: anime }, episodes }
   });
 }
 
-/** What people ask for; null is unknown. */
+/** What people ask for; null is not shown. */
 function factsOf(anime: ShownAnime): (readonly [string, ComponentChildren])[] {
-  const { broadcast, nextEpisode, lastReleased, isAdult, synopsis, officialSite } = anime;
+  const { broadcast, nextEpisode, lastReleased, isAdult, officialSite } = anime;
   return [
     ['Season', seasonOf(anime)],
     ['Started', anime.startDate],
@@ -106,10 +107,28 @@ function factsOf(anime: ShownAnime): (readonly [string, ComponentChildren])[] {
     ['Official site', officialSite && <Link to={officialSite}>{officialSite}</Link>],
     ['Next episode', episodeBeside(nextEpisode)],
     ['Last release', episodeBeside(lastReleased)],
-    ...(anime.episodes === null ? [['Number of episodes', null] as const] : []),
-    ...(anime.genres.length === 0 ? [['Genres', null] as const] : []),
-    ...(synopsis === null ? [['Synopsis', null] as const] : []),
   ];
+}
+
+/** The names of what no source states. An anime without a next episode, or that has not ended, lacks nothing. */
+function unknownOf(anime: ShownAnime): string[] {
+  const { format, status, genres, studios } = anime;
+  const isMissing: readonly (readonly [string, boolean])[] = [
+    ['format', format === 'unknown'],
+    ['status', status === 'unknown'],
+    ['season', anime.season === null],
+    ['started', anime.startDate === null],
+    ['ended', status === 'finished' && anime.endDate === null],
+    ['number of episodes', anime.episodes === null],
+    ['minutes an episode', anime.durationMinutes === null],
+    ['studios', studios.length === 0],
+    ['genres', genres.length === 0],
+    ['for adults', anime.isAdult === null],
+    ['broadcast', anime.broadcast === null],
+    ['official site', anime.officialSite === null],
+    ['synopsis', anime.synopsis === null],
+  ];
+  return isMissing.flatMap(([name, missing]) => (missing ? [name] : []));
 }
 
 /** What programs ask for. */

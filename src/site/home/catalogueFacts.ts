@@ -10,7 +10,7 @@ const exampleFields = graphql(`
     year
     season
     format
-    alternativeTitles { title language }
+    titleLanguage
   }
 `);
 
@@ -41,7 +41,7 @@ export interface CatalogueFacts {
   /** When an anime last changed; null in an empty catalogue. */
   readonly changedAt: Date | null;
   /** An anime for examples; null in an empty catalogue. */
-  readonly example: (ResultOf<typeof exampleFields> & { readonly language: string | null }) | null;
+  readonly example: ResultOf<typeof exampleFields> | null;
 }
 
 /** @returns a function that reads the facts. @throws GraphFailure */
@@ -56,11 +56,7 @@ export function catalogueFacts(schema: GraphQLSchema): (context: GraphContext) =
       canSearch,
       anime: canSearch ? searchStatus.documents : null,
       changedAt: newest === undefined ? null : new Date(newest.updatedAt),
-      example: example === null ? null : { ...example, language: languageOf(example) },
+      example,
     };
   };
-}
-
-function languageOf({ title, alternativeTitles }: ResultOf<typeof exampleFields>): string | null {
-  return alternativeTitles.find((other) => other.title === title)?.language ?? null;
 }

@@ -72,14 +72,14 @@ function Catalogue({ canSearch, anime, changedAt, example }: CatalogueFacts): VN
 }
 
 /** A request, and what it answers. */
-function Request({ language, ...example }: NonNullable<CatalogueFacts['example']>): VNode {
-  const { id, title, year, season, format } = example;
-  const answer = { id, title, year, season, format };
+function Request({ titleLanguage, id, title, format, year, season }: NonNullable<CatalogueFacts['example']>): VNode {
+  // In the resource's order, which the request answers in.
+  const answer = { id, title, format, year, season };
   const path = `/v1/anime/${id}?fields=${Object.keys(answer).join()}`;
   return (
     <>
       <h2>
-        <Title text={title} language={language} />, asked for by a program
+        <Title text={title} language={titleLanguage} />, asked for by a program
       </h2>
       <p>
         <Link to={path}>

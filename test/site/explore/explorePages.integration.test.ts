@@ -209,6 +209,7 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
     expect([moved.status, moved.headers.location]).toEqual([301, `/explore/anime/${survivor?.id}`]);
     await open(`/explore/anime/${loser?.id}`);
     expect(page.url()).toBe(`${api.url}/explore/anime/${survivor?.id}`);
+    expect(await page.locator('nav[aria-label="Pages"] a[aria-current]').getAttribute('aria-current')).toBe('true');
     expect(await page.locator('dd', { hasText: loser?.id ?? '' }).count()).toBe(1);
     const unknown = await page.getByText(/^Not known yet: /).textContent();
     for (const fact of ['number of episodes', 'minutes an episode', 'for adults', 'broadcast', 'official site']) {
@@ -216,6 +217,25 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
       expect(await page.locator('dt', { hasText: new RegExp(fact, 'i') }).count()).toBe(0);
     }
     expect(await page.textContent('main')).toContain('No episodes are known.');
+  });
+
+  test('what an anime has not is no unknown fact, and what is unknown of its brief line is told', async () => {
+    const pageOf = async (sourceId: string, facts: object) => {
+      const titles = [{ title: `Brief ${sourceId}`, language: 'en', kind: 'official' }];
+      await api.catalog.import([{ type: 'anime', source: 'mal', sourceId, titles, ...facts }]);
+      const listed = await api.get(`/v1/anime?externalId=mal:${sourceId}`);
+      await open(`/explore/anime/${listed.json<{ items: Anime[] }>().items[0]?.id}`);
+      return (await page.getByText(/^Not known yet: /).textContent()) ?? '';
+    };
+    const finished = await pageOf('9101', { format: 'tv', status: 'finished', year: 2013 });
+    expect(finished).toMatch(/\bended\b/);
+    expect(finished).not.toMatch(/next episode|last release|format|status/);
+    expect(await pageOf('9102', { format: 'tv', status: 'airing', year: 2013 })).not.toMatch(/\bended\b/);
+    const bare = await pageOf('9103', { year: null });
+    expect(bare).toMatch(/\bformat\b.*\bstatus\b/);
+    expect(await page.locator('.head p', { hasText: /^$/ }).count()).toBe(0);
+    await open('/explore?q=brief+9103');
+    expect(await page.locator('.entries p', { hasText: /^$/ }).count()).toBe(0);
   });
 
   describe('charges', () => {

@@ -97,6 +97,8 @@ describeWith(['postgres', 'chromium'], 'the scripts of pages', () => {
         const items = await titlesFor('anime');
         expect(await suggestionsOf(page).allTextContents()).toEqual(items.map(({ title }) => title));
         expect(await field.getAttribute('aria-expanded')).toBe('true');
+        const [above, below] = [await field.boundingBox(), await page.getByRole('listbox').boundingBox()];
+        expect(Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))).toBe(4);
         expect(await page.getByRole('status').allTextContents()).toContain(
           `${items.length} suggestions: the arrow keys choose`,
         );
