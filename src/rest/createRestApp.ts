@@ -103,7 +103,6 @@ export function createRestApp(settings: RestSettings): RestApp {
         ...(securityContact === null ? [] : [securityText(securityContact, ports.now)]),
         ...(site?.pages ?? []),
       ],
-      latePages: site?.latePages,
       admission,
       createContext: (caller, { address }) => createContext(ports, caller, address),
     }),

@@ -5,12 +5,10 @@ import type { Installation } from './openapi/installation.ts';
 import type { Page } from './pages/page.ts';
 import type { ShowProblem } from './problem/answerProblems.ts';
 import type { Operation } from './request/createRouter.ts';
-import type { LatePages } from './request/pageRouter.ts';
 
 /** The web pages beside the operations; src/site makes them. */
 export interface Site {
   readonly pages: readonly Page[];
-  readonly latePages?: LatePages | undefined;
   /** Answers refused requests of browsers with a page. */
   readonly showProblem: ShowProblem;
 }

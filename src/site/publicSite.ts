@@ -2,14 +2,15 @@ import type { PortalAccess } from '../graph/caller/portal.ts';
 import { createContext } from '../graph/schema/context.ts';
 import { platformInfo } from '../rest/platform/getPlatformInfo.ts';
 import type { Site, SiteTools } from '../rest/site.ts';
-import { documentPages } from './docs/documentPages.ts';
-import { problemPages } from './errors/problemPages.ts';
-import { showProblem } from './errors/showProblem.ts';
+import { accountPages } from './account/accountPages.ts';
+import { documentPages } from './docs/documentPages.tsx';
+import { problemPages } from './errors/problemPages.tsx';
+import { showProblem } from './errors/showProblem.tsx';
 import { explorePages } from './explore/explorePages.ts';
-import { homeRoute } from './home/homeRoute.ts';
+import { homeRoute } from './home/homePage.tsx';
 import { assetPage } from './http/assetPage.ts';
 import { conventionalFiles } from './http/conventionalFiles.ts';
-import { referencePages } from './reference/referencePages.ts';
+import { referencePages } from './reference/referencePages.tsx';
 
 /** What an operator decides about the pages. */
 interface SiteSettings {
@@ -48,19 +49,13 @@ export function publicSite({ hasPages, imageHosts = [], portal }: SiteSettings):
         }),
         ...documentPages(),
         ...explorePages(explorer),
+        ...accountPages({
+          access: portal ?? { kind: 'missing', remedy: 'run the whole service' },
+          quotas,
+          schema,
+          createContext: (viewer, { address }) => createContext(ports, viewer, address),
+        }),
       ],
-      latePages: {
-        path: '/account',
-        async load() {
-          const { accountPages } = await import('./account/accountPages.ts');
-          return accountPages({
-            access: portal ?? { kind: 'missing', remedy: 'run the whole service' },
-            quotas,
-            schema,
-            createContext: (viewer, { address }) => createContext(ports, viewer, address),
-          });
-        },
-      },
       showProblem: showProblem(true),
     };
   };

@@ -12,13 +12,12 @@ import { ProblemError } from '../problem/problemError.ts';
 import { toProblemWithCode } from '../problem/toProblem.ts';
 import { answerOtherMethod, sendOptions } from './answerOtherMethod.ts';
 import { normalizeTarget } from './normalizeTarget.ts';
-import { type LatePages, latePageRouter, pageRouter } from './pageRouter.ts';
+import { pageRouter } from './pageRouter.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
 interface ServedRoutes {
   readonly operations: readonly Operation[];
   readonly pages: readonly Page[];
-  readonly latePages?: LatePages | undefined;
   readonly admission: Admission;
   /** A fresh context for each request. */
   readonly createContext: (caller: Viewer, facts: RequestFacts) => GraphContext;
@@ -36,7 +35,7 @@ const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
  * The router of the public interface, built from its table of operations. Requests are refused in the order of
  * docs/decisions.md#order-of-refusals: path 404, method 405, caller 401, 429 and 403; the endpoint's own follow.
  */
-export function createRouter({ operations, pages, latePages, admission, createContext }: ServedRoutes): Router {
+export function createRouter({ operations, pages, admission, createContext }: ServedRoutes): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
 
   router.use((request: RestRequest, response: RestResponse, next: NextFunction) => {
@@ -64,7 +63,6 @@ export function createRouter({ operations, pages, latePages, admission, createCo
   }
 
   router.use(pageRouter(pages));
-  if (latePages !== undefined) router.use(latePageRouter(latePages));
 
   const home = pages.some(({ path }) => path === '/') ? 'start at /, ' : '';
   const nothingHere = `There is nothing at this path: ${home}/v1/reference lists the operations.`;

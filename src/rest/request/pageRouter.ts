@@ -1,15 +1,8 @@
-import express, { type NextFunction, type RequestHandler, type Router } from 'express';
+import express, { type NextFunction, type Router } from 'express';
 import { closeToOtherOrigins } from '../http/answerHeaders.ts';
 import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
-import { keptFor } from '../pages/keptFor.ts';
 import type { Page } from '../pages/page.ts';
 import { answerOtherMethod } from './answerOtherMethod.ts';
-
-/** Pages whose code is loaded at the first request for a path at or below `path`. */
-export interface LatePages {
-  readonly path: string;
-  readonly load: () => Promise<readonly Page[]>;
-}
 
 /** Serves pages; other paths are left to the next handler. */
 export function pageRouter(pages: readonly Page[]): Router {
@@ -33,12 +26,4 @@ export function pageRouter(pages: readonly Page[]): Router {
     route.all((request: RestRequest, response: RestResponse) => answerOtherMethod(request, response, allowed));
   }
   return router;
-}
-
-export function latePageRouter({ path, load }: LatePages): RequestHandler {
-  const loaded = keptFor(Number.POSITIVE_INFINITY, async () => pageRouter(await load()));
-  return async (request, response, next) => {
-    if (request.path !== path && !request.path.startsWith(`${path}/`)) return next();
-    (await loaded())(request, response, next);
-  };
 }

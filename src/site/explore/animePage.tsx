@@ -1,5 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { parseUrl } from '../../parseUrl.ts';
+import { getAnime } from '../../rest/anime/getAnime.ts';
+import { listAnimeEpisodes } from '../../rest/episode/listAnimeEpisodes.ts';
 import { Facts } from '../design/facts.tsx';
 import { Link } from '../design/link.tsx';
 import { Pager } from '../design/pager.tsx';
@@ -8,22 +10,32 @@ import { Table } from '../design/table.tsx';
 import { Time } from '../design/time.tsx';
 import { Title } from '../design/title.tsx';
 import { episodeState, known, words } from '../design/words.ts';
-import { AnimeLink, animeLine, Subtitle } from './animeLine.tsx';
-import { Behind } from './behind.tsx';
+import { AnimeLink, animeLine, Subtitle } from './animeEntries.tsx';
 import { Cover } from './cover.tsx';
-import { explorePage, type Reader, TitleSwitch } from './exploreShell.tsx';
-import { languageName } from './languageName.ts';
-import type { BriefEpisode, ListPage, ShownAnime, ShownEpisode, Term } from './shownAnime.ts';
-import { titleInForm } from './titleForm.ts';
+import { Behind, explorePage, type Reader, TitleSwitch } from './exploreShell.tsx';
+import type { Asked, ExploreRoute } from './readerRequest.ts';
+import type { ListPage, ShownAnime, ShownEpisode } from './shownAnime.ts';
+import { languageName, titleInForm } from './titleForm.ts';
+
+/** `/explore/anime/{id}`: one anime with its episodes. */
+export const animeRoute: ExploreRoute = {
+  path: '/explore/anime/{id}',
+  query: ['after'],
+  async render(request, { id = '', ...page }) {
+    const anime = await request.ask<ShownAnime>(getAnime, { id, include: 'nextEpisode,lastReleased' });
+    const episodes = await request.ask<ListPage<ShownEpisode>>(listAnimeEpisodes, { id, limit: '100', ...page });
+    return animePage({ reader: request.reader, anime, episodes });
+  },
+};
 
 interface AnimeView {
   readonly reader: Reader;
-  readonly anime: { readonly target: string; readonly answer: ShownAnime };
-  readonly episodes: { readonly target: string; readonly answer: ListPage<ShownEpisode> };
+  readonly anime: Asked<ShownAnime>;
+  readonly episodes: Asked<ListPage<ShownEpisode>>;
 }
 
 /** The page of an anime: what is known of it first, what programs need folded. */
-export function animePage({ reader, anime: { target, answer: anime }, episodes }: AnimeView): string {
+function animePage({ reader, anime: { target, answer: anime }, episodes }: AnimeView): string {
   const { text, language } = titleInForm(anime, reader.titles);
   const { origin } = reader;
   const facts = factsOf(anime);
@@ -151,6 +163,8 @@ function seasonOf({ year, season }: ShownAnime): ComponentChildren {
   );
 }
 
+type Term = ShownAnime['genres'][number];
+
 /** Leads to the other anime that have it. */
 function TermLink({ filter, slug, name }: Term & { readonly filter: 'genre' | 'studio' }): VNode {
   return <Link to={`/explore?${new URLSearchParams({ [filter]: slug })}`}>{name}</Link>;
@@ -165,7 +179,7 @@ function studioEntry(studio: Term, at: number): VNode {
   );
 }
 
-function episodeBeside(episode: BriefEpisode | null | undefined): ComponentChildren {
+function episodeBeside(episode: ShownAnime['nextEpisode']): ComponentChildren {
   if (!episode) return null;
   const at = episode.releasedAt ?? episode.scheduledAt;
   return (

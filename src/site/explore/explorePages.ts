@@ -1,17 +1,19 @@
 import { z } from 'zod';
+import { originOf } from '../../rest/http/originOf.ts';
 import type { RestResponse } from '../../rest/http/requestFacts.ts';
 import { sendContent } from '../../rest/http/sendContent.ts';
 import type { Page } from '../../rest/pages/page.ts';
 import { OperationParameters } from '../../rest/parameters/read.ts';
+import { ProblemError } from '../../rest/problem/problemError.ts';
+import { targetBelow } from '../design/link.tsx';
+import { assertSameOrigin } from '../http/assertSameOrigin.ts';
 import { setPagePolicy } from '../http/pagePolicy.ts';
-import { animeRoute } from './animeRoute.ts';
-import type { ExploreRoute } from './exploreRoute.ts';
-import type { Explorer } from './explorer.ts';
-import { Moved, ReaderRequest } from './readerRequest.ts';
-import { scheduleRoute } from './scheduleRoute.ts';
-import { searchRoute } from './searchRoute.ts';
-import { seasonRoute } from './seasonRoute.ts';
-import { titleSwitch } from './titleSwitch.ts';
+import { animeRoute } from './animePage.tsx';
+import { type ExploreRoute, type Explorer, Moved, ReaderRequest } from './readerRequest.ts';
+import { scheduleRoute } from './schedulePage.tsx';
+import { searchRoute } from './searchPage.tsx';
+import { seasonRoute } from './seasonPage.tsx';
+import { isTitleForm } from './titleForm.ts';
 
 /** The pages of the explorer. */
 export const exploreTable: readonly ExploreRoute[] = [searchRoute, animeRoute, seasonRoute, scheduleRoute];
@@ -50,3 +52,25 @@ function send(response: RestResponse, html: string, { imageHosts }: Explorer): v
   setPagePolicy(response, imageHosts);
   sendContent(response, 200, 'text/html; charset=utf-8', html);
 }
+
+const A_YEAR = 365 * 86_400;
+
+/** Stores which titles the reader is shown, in a cookie of the explorer's path, and redirects back. */
+const titleSwitch: Page = {
+  path: '/explore/titles/:form',
+  methods: ['POST'],
+  async serve(response, request) {
+    const { form } = request.params;
+    if (!isTitleForm(form)) throw new ProblemError('not_found', 'There is nothing at this path.');
+    assertSameOrigin(request, originOf(request));
+    const back = new URLSearchParams(request.url.split('?')[1]).get('back') ?? '';
+    const secure = request.protocol === 'https' ? '; Secure' : '';
+    response.setHeader(
+      'Set-Cookie',
+      `titles=${form}; Path=/explore; Max-Age=${A_YEAR}; HttpOnly; SameSite=Lax${secure}`,
+    );
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Location', targetBelow('/explore', back));
+    response.status(303).end();
+  },
+};

@@ -1,11 +1,38 @@
 import type { QuotaState } from '../../graph/caller/quotas.ts';
-import type { Endpoint } from '../../rest/endpoint/endpoint.ts';
+import type { GraphContext } from '../../graph/schema/context.ts';
+import type { Admission } from '../../rest/admission/admission.ts';
+import type { Endpoint, Responder } from '../../rest/endpoint/endpoint.ts';
 import { originOf } from '../../rest/http/originOf.ts';
-import type { RestResponse } from '../../rest/http/requestFacts.ts';
+import type { RequestFacts, RestResponse } from '../../rest/http/requestFacts.ts';
 import { toProblemWithCode } from '../../rest/problem/toProblem.ts';
-import type { Explorer } from './explorer.ts';
 import type { Reader } from './exploreShell.tsx';
 import { isTitleForm } from './titleForm.ts';
+
+/** The ports of the explorer's pages. */
+export interface Explorer {
+  /** Prepared operations. */
+  readonly operations: readonly { readonly endpoint: Endpoint; readonly respond: Responder }[];
+  readonly admission: Admission;
+  /** A fresh context of the viewer `public`. */
+  readonly createContext: (facts: RequestFacts) => GraphContext;
+  readonly now: () => Date;
+  /** Hosts whose pictures pages show. */
+  readonly imageHosts: readonly string[];
+  /** The origin that shown requests name; null: that of each request. */
+  readonly publicUrl: string | null;
+}
+
+/** Where a page that shows what operations answer is served, and from which of them. */
+export interface ExploreRoute {
+  /** With `{name}` for parameters. */
+  readonly path: string;
+  /** The names of its query. */
+  readonly query: readonly string[];
+  /** @param texts path and query, decoded, by name @throws ProblemError, Moved */
+  readonly render: (reader: ReaderRequest, texts: Readonly<Record<string, string>>) => Promise<string>;
+  /** The page while a request is refused; default: the one of all pages. */
+  readonly renderRefusal?: (reader: ReaderRequest, detail: string) => Promise<string>;
+}
 
 /** The anime was merged into this one. */
 export class Moved extends Error {

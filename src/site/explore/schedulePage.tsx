@@ -1,32 +1,74 @@
 import type { VNode } from 'preact';
+import { z } from 'zod';
+import { isTimeZone } from '../../graph/model/broadcast.ts';
+import { parseCalendarDate } from '../../graph/model/time.ts';
+import { listEpisodeReleases } from '../../rest/episode/listEpisodeReleases.ts';
+import { listSchedules } from '../../rest/episode/listSchedules.ts';
+import { optional, parameter, withDefault } from '../../rest/parameters/parameter.ts';
+import { readValues } from '../../rest/parameters/read.ts';
 import { Field } from '../design/field.tsx';
 import { Navigation } from '../design/navigation.tsx';
 import { Pager, withParameter } from '../design/pager.tsx';
 import { episodeState } from '../design/words.ts';
-import { AnimeLink } from './animeLine.tsx';
-import { Behind } from './behind.tsx';
-import { explorePage, type Reader, TitleSwitch } from './exploreShell.tsx';
+import { AnimeLink } from './animeEntries.tsx';
+import { Behind, explorePage, type Reader, TitleSwitch } from './exploreShell.tsx';
+import type { Asked, ExploreRoute } from './readerRequest.ts';
 import type { ListPage, ShownEpisode } from './shownAnime.ts';
-import { dateAfter, dateIn, timeIn, type Week } from './week.ts';
+import { dateAfter, dateIn, timeIn, type Week, weekOf } from './week.ts';
 
-interface Answered {
-  readonly target: string;
-  readonly answer: ListPage<ShownEpisode>;
-}
+const values = z.object({
+  week: optional(
+    parameter({
+      description: 'Any day of the week.',
+      rule: 'an existing date of the years 1900–2199 as yyyy-MM-dd, such as 2024-02-29',
+      read: (text) => (/^(19|20|21)\d\d-/.test(text) && parseCalendarDate(text) !== null ? text : null),
+      schema: { type: 'string', format: 'date' },
+    }),
+  ),
+  tz: withDefault(
+    parameter({
+      description: 'The time zone of the days.',
+      rule: 'the name of a time zone such as Asia/Tokyo or UTC',
+      read: (text) => (isTimeZone(text) ? text : null),
+      schema: { type: 'string' },
+    }),
+    'UTC',
+  ),
+});
+
+/** The parameters with the cursors of the two lists. */
+const cursors = { planned: 'afterPlanned', released: 'afterReleased' };
+
+/** `/explore/schedule`: the episodes of a week, by day. */
+export const scheduleRoute: ExploreRoute = {
+  path: '/explore/schedule',
+  query: ['week', 'tz', cursors.planned, cursors.released],
+  async render(request, texts) {
+    // A form sends the fields that were left empty, too.
+    const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+    const { week: date, tz: zone } = readValues(values, given);
+    const week = weekOf(date ?? dateIn(zone, request.now), zone);
+    const window = { from: week.from.toISOString(), to: week.to.toISOString(), include: 'anime', limit: '100' };
+    const page = (name: string) => (given[name] === undefined ? {} : { after: given[name] });
+    const planned = await request.ask<Episodes>(listSchedules, { ...window, ...page(cursors.planned) });
+    const released = await request.ask<Episodes>(listEpisodeReleases, { ...window, ...page(cursors.released) });
+    return schedulePage({ reader: request.reader, week, zone, planned, released });
+  },
+};
+
+type Episodes = ListPage<ShownEpisode>;
 
 interface ScheduleView {
   readonly reader: Reader;
   readonly week: Week;
   /** Of the IANA time zone database. */
   readonly zone: string;
-  readonly planned: Answered;
-  readonly released: Answered;
-  /** The parameters with the cursors of the two lists. */
-  readonly cursors: { readonly planned: string; readonly released: string };
+  readonly planned: Asked<Episodes>;
+  readonly released: Asked<Episodes>;
 }
 
 /** A week of episodes by day: planned, delayed, and confirmed as released. */
-export function schedulePage({ reader, week, zone, planned, released, cursors }: ScheduleView): string {
+function schedulePage({ reader, week, zone, planned, released }: ScheduleView): string {
   const { origin, target } = reader;
   const monday = week.days[0]?.date ?? '';
   const episodes = [

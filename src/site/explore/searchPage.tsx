@@ -1,26 +1,44 @@
 import type { VNode } from 'preact';
+import { animeFilters } from '../../rest/anime/animeFilters.ts';
+import { listAnime } from '../../rest/anime/listAnime.ts';
+import { searchAnime } from '../../rest/search/searchAnime.ts';
 import { Fault } from '../design/fault.tsx';
 import { Link } from '../design/link.tsx';
 import { Pager, queryOf, withParameter } from '../design/pager.tsx';
 import { words } from '../design/words.ts';
 import { AnimeEntries } from './animeEntries.tsx';
-import { Behind } from './behind.tsx';
-import { explorePage, type Reader, TitleSwitch } from './exploreShell.tsx';
-import { languageName } from './languageName.ts';
+import { Behind, explorePage, type Reader, TitleSwitch } from './exploreShell.tsx';
+import type { Asked, ExploreRoute } from './readerRequest.ts';
 import type { HitPage, ListPage, ShownAnime, ShownHit } from './shownAnime.ts';
+import { languageName } from './titleForm.ts';
+
+/** `/explore`: search, with what narrows it; without `q`, the list of what passes the filters. */
+export const searchRoute: ExploreRoute = {
+  path: '/explore',
+  query: ['q', ...Object.keys(animeFilters), 'limit', 'after'],
+  async render(request, texts) {
+    if (Object.keys(texts).length === 0) return searchPage({ reader: request.reader });
+    if (texts.q === undefined) {
+      const listed = await request.ask<ListPage<ShownAnime>>(listAnime, { ...texts, sort: 'title.asc' });
+      return searchPage({ reader: request.reader, listed });
+    }
+    const found = await request.ask<HitPage>(searchAnime, { ...texts, facets: 'season,genre,studio' });
+    return searchPage({ reader: request.reader, found });
+  },
+  renderRefusal: async (request, refusal) => searchPage({ reader: request.reader, refusal }),
+};
 
 interface Search {
   readonly reader: Reader;
-  /** Null without a search. */
-  readonly found: { readonly target: string; readonly answer: HitPage } | null;
-  /** The name of the list, without a search text. */
-  readonly listed?: { readonly target: string; readonly answer: ListPage<ShownAnime> };
+  readonly found?: Asked<HitPage>;
+  /** The list, without a search text. */
+  readonly listed?: Asked<ListPage<ShownAnime>>;
   /** Why there is no answer. */
   readonly refusal?: string;
 }
 
 /** The search page, with facets that narrow it. */
-export function searchPage({ reader, found, listed, refusal }: Search): string {
+function searchPage({ reader, found, listed, refusal }: Search): string {
   const typed = queryOf(reader.target).get('q') ?? '';
   return explorePage({
     title: typed === '' ? 'Explore' : `Search for ${typed}`,
@@ -31,21 +49,21 @@ export function searchPage({ reader, found, listed, refusal }: Search): string {
         <h1>{typed === '' ? 'Explore the catalogue' : `“${typed}”`}</h1>
         {refusal !== undefined && <Fault isFocused>{refusal}</Fault>}
         <TitleSwitch {...reader} />
-        {found === null && listed === undefined && refusal === undefined && (
+        {found === undefined && listed === undefined && refusal === undefined && (
           <p>
             Search any title, in any language; typos are fine: <Link to="/explore?q=frieren">frieren</Link>,{' '}
             <Link to="/explore?q=進撃の巨人">進撃の巨人</Link>,{' '}
             <Link to="/explore?q=shingeki+no+kyojn">shingeki no kyojn</Link>.
           </p>
         )}
-        {found !== null && <Found reader={reader} {...found} />}
+        {found !== undefined && <Found reader={reader} {...found} />}
         {listed !== undefined && <Listed reader={reader} {...listed} />}
       </>
     ),
   });
 }
 
-function Found({ reader, target, answer }: NonNullable<Search['found']> & Pick<Search, 'reader'>): VNode {
+function Found({ reader, target, answer }: Asked<HitPage> & Pick<Search, 'reader'>): VNode {
   const { items, found, truncated, facets, page } = answer;
   const narrowing = facets.filter(({ values }) => values.length > 0);
   return (
@@ -81,7 +99,7 @@ function Found({ reader, target, answer }: NonNullable<Search['found']> & Pick<S
   );
 }
 
-function Listed({ reader, target, answer }: NonNullable<Search['listed']> & Pick<Search, 'reader'>): VNode {
+function Listed({ reader, target, answer }: Asked<ListPage<ShownAnime>> & Pick<Search, 'reader'>): VNode {
   return (
     <>
       <Chosen target={reader.target} />

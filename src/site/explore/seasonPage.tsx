@@ -1,13 +1,47 @@
 import type { VNode } from 'preact';
+import { z } from 'zod';
+import { YEARS } from '../../graph/model/limits.ts';
+import { ANIME_FORMATS, SEASONS, type Season } from '../../graph/model/vocabulary.ts';
+import { animeParameters } from '../../rest/anime/animeParameters.ts';
+import { listAnime } from '../../rest/anime/listAnime.ts';
+import { choiceParameter } from '../../rest/parameters/kinds.ts';
+import { optional } from '../../rest/parameters/parameter.ts';
+import { readValues } from '../../rest/parameters/read.ts';
 import { Navigation } from '../design/navigation.tsx';
 import { Pager } from '../design/pager.tsx';
 import { words } from '../design/words.ts';
-import { AnimeLink, Subtitle } from './animeLine.tsx';
-import { Behind } from './behind.tsx';
+import { AnimeLink, Subtitle } from './animeEntries.tsx';
 import { Cover } from './cover.tsx';
-import { explorePage, type Reader, TitleSwitch } from './exploreShell.tsx';
+import { Behind, explorePage, type Reader, TitleSwitch } from './exploreShell.tsx';
+import type { Asked, ExploreRoute } from './readerRequest.ts';
 import type { ListPage, ShownAnime } from './shownAnime.ts';
 import { titleInForm } from './titleForm.ts';
+
+const values = z.object({
+  year: animeParameters.year,
+  season: choiceParameter({ choices: SEASONS, description: 'The season.' }),
+  format: optional(choiceParameter({ choices: ANIME_FORMATS, description: 'The format that alone is shown.' })),
+});
+
+/** `/explore/season/{year}/{season}`: the anime of a season. */
+export const seasonRoute: ExploreRoute = {
+  path: '/explore/season/{year}/{season}',
+  query: ['format', 'after'],
+  async render(request, texts) {
+    const { year, season, format = null } = readValues(values, texts);
+    const list = await request.ask<ListPage<ShownAnime>>(listAnime, { ...texts, limit: '100' });
+    return seasonPage({ reader: request.reader, year, season, format, list });
+  },
+};
+
+/** The seasons before and after, of the years that anime may have. */
+function besideOf(year: number, season: Season) {
+  const position = year * SEASONS.length + SEASONS.indexOf(season);
+  return [position - 1, position + 1].flatMap((at) => {
+    const its = { year: Math.floor(at / SEASONS.length), season: SEASONS[at % SEASONS.length] ?? 'winter' };
+    return its.year >= YEARS.from && its.year <= YEARS.to ? [its] : [];
+  });
+}
 
 interface SeasonView {
   readonly reader: Reader;
@@ -15,20 +49,15 @@ interface SeasonView {
   readonly season: Season;
   /** The only format that is listed; null: all. */
   readonly format: string | null;
-  readonly formats: readonly string[];
-  readonly list: { readonly target: string; readonly answer: ListPage<ShownAnime> };
-  /** The neighbouring seasons within the catalogue's range. */
-  readonly beside: readonly { readonly year: number; readonly season: Season }[];
+  readonly list: Asked<ListPage<ShownAnime>>;
 }
 
-type Season = 'winter' | 'spring' | 'summer' | 'fall';
-
 /** The anime of a season, by format and start. */
-export function seasonPage({ reader, year, season, format, formats, list, beside }: SeasonView): string {
+function seasonPage({ reader, year, season, format, list }: SeasonView): string {
   const { items, page } = list.answer;
   const path = `/explore/season/${year}/${season}`;
   const ofFormat = (each: string) => `${path}?format=${each}`;
-  const shown = formats.filter((each) => items.some((anime) => anime.format === each));
+  const shown = ANIME_FORMATS.filter((each) => items.some((anime) => anime.format === each));
   return explorePage({
     title: `${words(season)} ${year}`,
     reader,
@@ -40,14 +69,14 @@ export function seasonPage({ reader, year, season, format, formats, list, beside
         <TitleSwitch {...reader} />
         <Navigation
           label="Seasons"
-          links={beside.map((other) => [
+          links={besideOf(year, season).map((other) => [
             `/explore/season/${other.year}/${other.season}`,
             `${words(other.season)} ${other.year}`,
           ])}
         />
         <Navigation
           label="Formats"
-          links={[[path, 'All formats'], ...formats.map((each) => [ofFormat(each), words(each)] as const)]}
+          links={[[path, 'All formats'], ...ANIME_FORMATS.map((each) => [ofFormat(each), words(each)] as const)]}
           current={format === null ? path : ofFormat(format)}
           isTabs
         />

@@ -1,4 +1,4 @@
-import type { MaybeTitled } from './shownAnime.ts';
+import type { Titled } from './shownAnime.ts';
 
 /** Which title of an anime pages show. */
 export const TITLE_FORMS = ['catalogued', 'romaji', 'english', 'native'] as const;
@@ -16,13 +16,13 @@ interface TitleInForm {
 }
 
 /** The title in this form; the preferred one where no source states such a title. */
-export function titleInForm(anime: MaybeTitled, form: TitleForm): TitleInForm {
+export function titleInForm(anime: Titled, form: TitleForm): TitleInForm {
   const text = (form === 'catalogued' ? null : anime.titles?.[form]) ?? anime.title;
   return { text, language: languageOf(anime, text) };
 }
 
 /** The title beside the shown one: in English, else romanised, else the native one; null where all are alike. */
-export function subtitleOf(anime: MaybeTitled, form: TitleForm): TitleInForm | null {
+export function subtitleOf(anime: Titled, form: TitleForm): TitleInForm | null {
   const { text: shown } = titleInForm(anime, form);
   const { english = null, romaji = null, native = null } = anime.titles ?? {};
   const text = [english, romaji, native].find((title) => title !== null && title !== shown) ?? null;
@@ -30,10 +30,7 @@ export function subtitleOf(anime: MaybeTitled, form: TitleForm): TitleInForm | n
 }
 
 /** The stated language; else the letters of a title or its place among the principal ones may show it. */
-function languageOf(
-  { title, titleLanguage, alternativeTitles = [], titles }: MaybeTitled,
-  text: string,
-): string | null {
+function languageOf({ title, titleLanguage, alternativeTitles = [], titles }: Titled, text: string): string | null {
   const all = [{ title, language: titleLanguage ?? null }, ...alternativeTitles];
   const statedOf = (text: string | null | undefined) => all.find((it) => it.title === text && it.language)?.language;
   const stated = statedOf(text);
@@ -48,3 +45,15 @@ function languageOf(
 }
 
 const withLatin = (tag: string | null | undefined) => (tag ? `${tag.split('-')[0]}-Latn` : null);
+
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
+/** A language in English: `ja-Latn` is "Japanese (Latin)". @param tag BCP 47; null when unknown */
+export function languageName(tag: string | null): string {
+  if (tag === null) return 'language unknown';
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

@@ -1,11 +1,106 @@
+import type { GraphQLSchema } from 'graphql';
 import type { VNode } from 'preact';
+import type { GraphContext } from '../../graph/schema/context.ts';
+import { prepare } from '../../graph/schema/execution.ts';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
+import { sendDocument, storeDocument } from '../../rest/http/storedDocument.ts';
+import type { Page } from '../../rest/pages/page.ts';
 import { CodeBlock } from '../design/codeBlock.tsx';
 import { Link } from '../design/link.tsx';
 import { publicPage } from '../design/publicPage.tsx';
 import { SearchForm } from '../design/searchForm.tsx';
 import { Time } from '../design/time.tsx';
 import { Title } from '../design/title.tsx';
-import type { CatalogueFacts } from './catalogueFacts.ts';
+import { prefersHtml } from '../http/prefersHtml.ts';
+import { webPage } from '../http/webPage.ts';
+
+interface HomeSettings {
+  readonly schema: GraphQLSchema;
+  /** A fresh context of the viewer `public`. */
+  readonly createContext: () => GraphContext;
+  /** Calls a minute; null where unknown. */
+  readonly quotas: { readonly anonymous: number; readonly credentialed: number } | null;
+  /** The JSON for programs. */
+  readonly resource: object;
+}
+
+/** The catalogue is read at most once in this time, so the page costs its reader no point of the quota. */
+const KEPT_MS = 10_000;
+
+/** The page at `/`. Programs that accept anything get the JSON of `/v1`. */
+export function homeRoute({ schema, createContext, quotas, resource }: HomeSettings): Page {
+  const readFacts = catalogueFacts(schema);
+  // While the database is away, the page says so and keeps its links.
+  const render = async () => homePage({ quotas, facts: await readFacts(createContext()).catch(() => null) });
+  const page = webPage('/', render, KEPT_MS);
+  const document = storeDocument('application/json', JSON.stringify(resource));
+  return {
+    path: page.path,
+    async serve(response, request) {
+      response.vary('Accept');
+      if (prefersHtml(request)) await page.serve(response, request);
+      else await sendDocument(response, document);
+    },
+  };
+}
+
+const exampleFields = graphql(`
+  fragment ExampleFields on Anime {
+    id
+    title
+    year
+    season
+    format
+    titleLanguage
+  }
+`);
+
+const homeOperation = graphql(
+  `
+    query HomePage($known: [ExternalIdInput!]!) {
+      searchStatus { state documents }
+      latest: animeList(first: 1, sort: UPDATED_DESC) {
+        nodes { updatedAt ...ExampleFields }
+      }
+      known: animeByExternalIds(ids: $known) {
+        nodes { ...ExampleFields }
+      }
+    }
+  `,
+  [exampleFields],
+);
+
+/** A well-known anime (Attack on Titan) for example requests; any other where it is missing. */
+const KNOWN = [{ site: 'mal', id: '16498' }];
+
+/** The facts of the catalogue on the home page. */
+interface CatalogueFacts {
+  /** Whether search answers. */
+  readonly canSearch: boolean;
+  /** Anime in the search index; null without one. */
+  readonly anime: number | null;
+  /** When an anime last changed; null in an empty catalogue. */
+  readonly changedAt: Date | null;
+  /** An anime for examples; null in an empty catalogue. */
+  readonly example: ResultOf<typeof exampleFields> | null;
+}
+
+/** @returns a function that reads the facts. @throws GraphFailure */
+function catalogueFacts(schema: GraphQLSchema): (context: GraphContext) => Promise<CatalogueFacts> {
+  const run = prepare(schema, homeOperation);
+  return async (context) => {
+    const { searchStatus, latest, known } = await run(context, { known: KNOWN });
+    const canSearch = ['ready', 'outdated'].includes(searchStatus.state);
+    const [newest] = latest.nodes;
+    const example = known.nodes[0] ?? newest ?? null;
+    return {
+      canSearch,
+      anime: canSearch ? searchStatus.documents : null,
+      changedAt: newest === undefined ? null : new Date(newest.updatedAt),
+      example,
+    };
+  };
+}
 
 interface Home {
   /** Requests a minute; null where unknown. */
@@ -14,8 +109,8 @@ interface Home {
   readonly facts: CatalogueFacts | null;
 }
 
-/** The home page. */
-export function homePage({ quotas, facts }: Home): string {
+/** What people see. */
+function homePage({ quotas, facts }: Home): string {
   return publicPage({
     title: 'One record for every anime',
     path: '/',

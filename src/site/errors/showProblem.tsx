@@ -1,8 +1,10 @@
-import type { RestResponse } from '../../rest/http/requestFacts.ts';
 import { sendContent } from '../../rest/http/sendContent.ts';
 import type { ShowProblem } from '../../rest/problem/answerProblems.ts';
 import { problemCodes } from '../../rest/problem/problemCodes.ts';
 import type { ProblemError } from '../../rest/problem/problemError.ts';
+import { Link } from '../design/link.tsx';
+import { publicPage } from '../design/publicPage.tsx';
+import { SearchForm } from '../design/searchForm.tsx';
 import { setPagePolicy } from '../http/pagePolicy.ts';
 import { prefersHtml } from '../http/prefersHtml.ts';
 
@@ -18,16 +20,41 @@ export function showProblem(hasHome: boolean): ShowProblem {
     const { isPage, renderRefusal, requestId } = response.locals;
     if (!(isPage || ['GET', 'HEAD'].includes(request.method)) || !prefersHtml(request)) return false;
     const detail = problem.status < 500 ? problem.message : `${problem.message} Request ${requestId}.`;
-    const html = await (renderRefusal?.(detail) ?? refusal(problem, response, hasHome));
+    const html = (await renderRefusal?.(detail)) ?? refusalPage(problem, requestId, hasHome);
     setPagePolicy(response);
     sendContent(response, problem.status, 'text/html; charset=utf-8', html);
     return true;
   };
 }
 
-async function refusal({ code, message }: ProblemError, response: RestResponse, hasHome: boolean): Promise<string> {
-  const { refusalPage } = await import('./refusalPage.tsx');
+/** The page for a refused request, such as one to an unknown path. */
+function refusalPage({ code, message }: ProblemError, requestId: string, hasHome: boolean): string {
   const { title, remedy } = problemCodes[code];
-  const { requestId } = response.locals;
-  return refusalPage({ code, title, detail: message, remedy, requestId, hasHome });
+  return publicPage({
+    title,
+    path: '',
+    hasHome,
+    isListed: false,
+    children: (
+      <>
+        <h1>{title}</h1>
+        <p>{message}</p>
+        <p>{remedy}</p>
+        {code === 'not_found' && hasHome && (
+          <>
+            <SearchForm />
+            <p>
+              <Link to="/">Home</Link>, <Link to="/explore">explorer</Link>, <Link to="/docs">documentation</Link>
+            </p>
+          </>
+        )}
+        <p>
+          <Link to={`/v1/problems/${code}`}>{code}</Link> tells more.
+        </p>
+        <p class="note">
+          Request <code>{requestId}</code>
+        </p>
+      </>
+    ),
+  });
 }

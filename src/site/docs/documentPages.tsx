@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { sendDocument, storeDocument } from '../../rest/http/storedDocument.ts';
+import { keptFor } from '../../rest/pages/keptFor.ts';
+import type { Page } from '../../rest/pages/page.ts';
+import { shippedFolders } from '../../shippedFolders.ts';
+import { Link } from '../design/link.tsx';
+import { publicPage } from '../design/publicPage.tsx';
+import { webPage } from '../http/webPage.ts';
+
+/** What the build lists: pages have a title and a summary, files that pages name have none. */
+interface Entry {
+  readonly path: string;
+  readonly file: string;
+  readonly title: string | null;
+  readonly summary: string | null;
+}
+
+/** The documents below /docs, as of the last build, and the files that they name. */
+export function documentPages(): readonly Page[] {
+  const entries = JSON.parse(readFileSync(`${shippedFolders.documents}index.json`, 'utf8')) as readonly Entry[];
+  const documents = entries.flatMap(({ title, summary, ...entry }) =>
+    title === null || summary === null ? [] : [{ ...entry, title, summary }],
+  );
+  return [
+    webPage('/docs', async () => documentIndex(documents)),
+    ...documents.map(({ path, title, file }) =>
+      webPage(path, async () =>
+        documentPage({ path, title, html: await readFile(shippedFolders.documents + file, 'utf8') }),
+      ),
+    ),
+    ...entries.filter(({ title }) => title === null).map(filePage),
+  ];
+}
+
+function filePage({ path, file }: Entry): Page {
+  const type = path.endsWith('.json') ? 'application/json' : 'text/plain; charset=utf-8';
+  const stored = keptFor(Number.POSITIVE_INFINITY, async () =>
+    storeDocument(type, await readFile(shippedFolders.documents + file)),
+  );
+  return { path, serve: async (response) => sendDocument(response, await stored()) };
+}
+
+/** A document in the list of all. */
+interface Listed {
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+}
+
+/** The documents by their readers, in order of use; others come last. */
+const READERS: readonly (readonly [heading: string, names: readonly string[]])[] = [
+  ['For callers', ['quickstart', 'callers', 'webhooks', 'search', 'episodes', 'dump', 'contract', 'changes']],
+  ['For operators', ['installation', 'configuration', 'import', 'operations', 'history', 'performance', 'security']],
+];
+
+/** The list of all documents. */
+function documentIndex(documents: readonly Listed[]): string {
+  const find = (name: string) => documents.filter(({ path }) => path === `/docs/${name}`);
+  const groups = READERS.map(([heading, names]) => [heading, names.flatMap(find)] as const);
+  const named = new Set(groups.flatMap(([, entries]) => entries));
+  const others = documents.filter((entry) => !named.has(entry));
+  return publicPage({
+    title: 'Documentation',
+    path: '/docs',
+    children: (
+      <>
+        <h1>Documentation</h1>
+        {[...groups, ['How it is made', others] as const].map(([heading, entries]) => (
+          <>
+            <h2>{heading}</h2>
+            <ul>
+              {entries.map(({ path, title, summary }) => (
+                <li key={path}>
+                  <Link to={path}>{title}</Link>: {summary}
+                </li>
+              ))}
+            </ul>
+          </>
+        ))}
+      </>
+    ),
+  });
+}
+
+interface Document {
+  readonly path: string;
+  readonly title: string;
+  /** The text as HTML, as the build made it. */
+  readonly html: string;
+}
+
+/** A document of the repository. */
+function documentPage({ path, title, html }: Document): string {
+  return publicPage({
+    title,
+    path,
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the build made it of the repository's own files.
+    children: <article dangerouslySetInnerHTML={{ __html: html }} />,
+  });
+}
