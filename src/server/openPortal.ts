@@ -4,13 +4,12 @@ import type { Database } from '../database/database.ts';
 import type { CredentialVerifier } from '../graph/caller/credentialVerifier.ts';
 import { DESK_SIGNED_IN_PATH } from '../graph/caller/desk.ts';
 import { OWN_ISSUER } from '../graph/caller/issuerName.ts';
-import type { Portal, PortalAccess } from '../graph/caller/portal.ts';
+import { ACCOUNT_SIGNED_IN_PATH, type Portal, type PortalAccess } from '../graph/caller/portal.ts';
 import type { Quotas } from '../graph/caller/quotas.ts';
 import type { DeskTeam } from '../identity/portal/deskSessions.ts';
 import { OpenIdSignIn } from '../identity/portal/openIdSignIn.ts';
 import { PasswordSignIn } from '../identity/portal/passwordSignIn.ts';
 import { PortalSessions } from '../identity/portal/portalSessions.ts';
-import { SIGNED_IN_PATH } from '../site/account/paths.ts';
 
 interface PortalParts {
   readonly configuration: Configuration;
@@ -24,7 +23,7 @@ interface PortalParts {
 export function openPortal(parts: PortalParts): PortalAccess {
   const account = accountSignIn(parts.configuration);
   if (account.kind === 'missing') return account;
-  const { sessions, signIn } = openSignIn(parts, 'account', account.client, SIGNED_IN_PATH);
+  const { sessions, signIn } = openSignIn(parts, 'account', account.client, ACCOUNT_SIGNED_IN_PATH);
   const portal: Portal = {
     publicUrl: account.url,
     signIn,

@@ -53,7 +53,7 @@ export function publicSite({ hasPages, imageHosts = [], portal }: SiteSettings):
           access: portal ?? { kind: 'missing', remedy: 'run the whole service' },
           quotas,
           schema,
-          createContext: (viewer, { address }) => createContext(ports, viewer, address),
+          createContext: (viewer, address) => createContext(ports, viewer, address),
         }),
       ],
       showProblem: showProblem(true),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { REVIEW_SOURCE } from '../../src/graph/import/record.ts';
-import { accountTable } from '../../src/site/account/accountTable.ts';
-import { deskTable } from '../../src/site/desk/deskTable.ts';
+import { accountTable } from '../../src/site/account/accountPages.ts';
+import { deskTable } from '../../src/site/desk/createDeskRouter.ts';
 import { exploreTable } from '../../src/site/explore/explorePages.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { HOSTILE_TEXTS, shownAs } from '../support/hostileTexts.ts';

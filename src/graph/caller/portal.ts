@@ -1,11 +1,13 @@
-/** A session of a person who signed in to the pages of her account. */
+/** A session of a person at the pages of her account, or at the desk. */
 export interface PortalSession {
   /** The text of its cookie. */
   readonly cookie: string;
   /** Identifies it without granting access: the digest of the cookie, in hexadecimal digits. */
   readonly id: string;
-  /** Her `sub`. */
+  /** Her `sub`; of a session that began by a link to the desk, the name that its maker chose. */
   readonly subject: string;
+  /** Whether it began by a link to the desk. */
+  readonly isInvited?: boolean;
 }
 
 /** A pending sign-in, kept by the browser that began it. */
@@ -59,17 +61,26 @@ export interface IssuerSignIn {
   finish(callback: URL, pending: PendingSignIn, address: string): Promise<PortalSession>;
 }
 
-/** Signs people in to the pages of their account. */
-export interface Portal {
-  /** The origin of the pages; null: that of each request. */
-  readonly publicUrl: string | null;
-  readonly signIn: PasswordSignIn | IssuerSignIn;
+/** The redirect path of the account, registered at OAUTH_ISSUER. */
+export const ACCOUNT_SIGNED_IN_PATH = '/account/signed-in';
+
+/** Sessions of people at their pages. */
+export interface Sessions {
+  /** Null: nobody signs in, sessions begin in another way. */
+  readonly signIn: PasswordSignIn | IssuerSignIn | null;
   /** Null for a cookie without a valid session. */
   find(cookie: string): Promise<PortalSession | null>;
   /** Ends a session, which the audit records. @param address of the browser */
   end(session: PortalSession, address: string): Promise<void>;
   /** Whether this is the first use of a form's number. */
   spendForm(session: PortalSession, number: string): Promise<boolean>;
+}
+
+/** Signs people in to the pages of their account. */
+export interface Portal extends Sessions {
+  /** The origin of the pages; null: that of each request. */
+  readonly publicUrl: string | null;
+  readonly signIn: PasswordSignIn | IssuerSignIn;
 }
 
 /** The issuer does not answer, or not as its protocol says. */

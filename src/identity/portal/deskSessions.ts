@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { DESK_LINK_SECONDS, type Desk, type DeskSession } from '../../graph/caller/desk.ts';
+import { DESK_LINK_SECONDS, type Desk } from '../../graph/caller/desk.ts';
 import type { PortalSession } from '../../graph/caller/portal.ts';
 import { PortalSessions } from './portalSessions.ts';
 
@@ -37,14 +37,14 @@ export class DeskSessions implements Desk {
     return invited === null ? null : await this.#invited.begin(invited.subject, null);
   }
 
-  async find(cookie: string): Promise<DeskSession | null> {
+  async find(cookie: string): Promise<PortalSession | null> {
     const invited = await this.#invited.find(cookie);
     const session = invited ?? (await this.#team?.find(cookie)) ?? null;
     return session && { ...session, isInvited: invited !== null };
   }
 
-  end({ isInvited, ...session }: DeskSession, address: string): Promise<void> {
-    return this.#invited.end(session, address, isInvited ? 'tool' : 'reviewer');
+  end(session: PortalSession, address: string): Promise<void> {
+    return this.#invited.end(session, address, session.isInvited === true ? 'tool' : 'reviewer');
   }
 
   spendForm(session: PortalSession, number: string): Promise<boolean> {

@@ -12,10 +12,9 @@ import {
 } from '../../graph/caller/portal.ts';
 import { REVIEW } from '../../graph/model/permissions.ts';
 import { isOneLine, ONE_LINE } from '../../graph/model/values.ts';
-import type { PagesClient } from './issuerConfiguration.ts';
 import { mayNotReview } from './passwordSignIn.ts';
 import type { PortalSessions } from './portalSessions.ts';
-import type { SignedIn } from './portalSignIn.ts';
+import type { PagesClient, SignedIn } from './portalSignIn.ts';
 
 interface OpenIdSignInSettings {
   /** OAUTH_ISSUER. */
@@ -67,7 +66,7 @@ export class OpenIdSignIn implements IssuerSignIn {
 
   async #configuration(): Promise<Configuration> {
     const { issuer, client } = this.#settings;
-    const { discoverIssuer } = await import('./issuerConfiguration.ts');
+    const { discoverIssuer } = await import('./portalSignIn.ts');
     // Discovered once, and again after a failure.
     this.#discovered ??= discoverIssuer(issuer, client);
     return await this.#discovered.catch((error: unknown) => {

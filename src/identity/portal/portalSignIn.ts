@@ -1,15 +1,40 @@
 import { decodeJwt } from 'jose';
 import {
+  allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   type Configuration,
   calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  None,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
 import type { CredentialVerifier } from '../../graph/caller/credentialVerifier.ts';
 import { type PendingSignIn, SignInRefused } from '../../graph/caller/portal.ts';
+import { boundedFetch } from '../token/boundedFetch.ts';
+
+/** The registration of pages at the issuer. */
+export interface PagesClient {
+  readonly id: string;
+  /** Null for a public client. */
+  readonly secret: string | null;
+  /** The requested scopes. */
+  readonly scope: string;
+  /** The redirect path, at the origin of the pages. */
+  readonly redirectPath: string;
+}
+
+/** An issuer, found by discovery. */
+export function discoverIssuer(url: string, { id, secret }: PagesClient): Promise<Configuration> {
+  return discovery(new URL(url), id, secret ?? undefined, secret === null ? None() : undefined, {
+    [customFetch]: (asked, { method, headers, body }) =>
+      boundedFetch(asked, { method, headers, body: body == null ? null : String(body), redirect: 'manual' }),
+    ...(url.startsWith('http:') && { execute: [allowInsecureRequests] }),
+  });
+}
 
 /** The person who signed in, and the access token's scopes and time of issue. */
 export interface SignedIn {

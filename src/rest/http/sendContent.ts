@@ -1,6 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import compression from 'compression';
 import type { RequestHandler } from 'express';
-import type { RestResponse } from './requestFacts.ts';
 
 /** Larger answers, in bytes, are compressed for clients that accept it. */
 export const compressionThreshold = 1024;
@@ -21,7 +21,7 @@ export const compressAnswers: RequestHandler = (request, response, next) => {
 };
 
 /** Sends a body; HEAD gets only the headers. */
-export function sendContent(response: RestResponse, status: number, type: string, body: string | Buffer): void {
+export function sendContent(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
   const { method, headers } = response.req;
   // Encoded once: counting a text's bytes costs nearly as much as encoding it.
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
@@ -34,7 +34,7 @@ export function sendContent(response: RestResponse, status: number, type: string
   response.end(bytes);
 }
 
-function hasStrongTag(response: Pick<RestResponse, 'getHeader'>): boolean {
+function hasStrongTag(response: Pick<ServerResponse, 'getHeader'>): boolean {
   const tag = response.getHeader('ETag');
   return typeof tag === 'string' && !tag.startsWith('W/');
 }

@@ -3,8 +3,7 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { Fault } from '../design/fault.tsx';
 import { Navigation } from '../design/navigation.tsx';
 import type { Visit } from '../forms/visit.ts';
-import { accountShell } from './accountShell.tsx';
-import { applicationPath } from './paths.ts';
+import { accountShell, applicationPath } from './accountShell.tsx';
 
 /** The fields that every page of an application reads. */
 export const shellFields = graphql(`
@@ -18,38 +17,31 @@ interface ApplicationShell {
   readonly application: { readonly id: string; readonly name: string; readonly restReason: string | null };
   /** The pages between the application and this one. */
   readonly above?: readonly (readonly [to: string, label: string])[];
-  readonly children: ComponentChildren;
 }
 
 /** A page of an application. */
-export function applicationShell({ title, visit, application, above = [], children }: ApplicationShell): string {
+export function applicationShell(
+  { title, visit, application, above = [] }: ApplicationShell,
+  ...content: ComponentChildren[]
+): string {
   const { id, name, restReason } = application;
-  return accountShell({
-    title,
-    visit,
-    above: [
-      ['/account', 'Your applications'],
-      ...(above.length === 0 ? [] : [[applicationPath(id), name] as const]),
-      ...above,
-    ],
-    children: (
-      <>
-        {above.length === 0 && (
-          <Navigation
-            label="Application"
-            current={visit.path}
-            isTabs
-            links={[
-              [applicationPath(id), 'Overview'],
-              [applicationPath(id, 'keys'), 'Keys'],
-              [applicationPath(id, 'webhooks'), 'Webhooks'],
-              [applicationPath(id, 'settings'), 'Settings'],
-            ]}
-          />
-        )}
-        {restReason !== null && <Fault>▲ {restReason}</Fault>}
-        {children}
-      </>
+  const own = above.length === 0 ? [] : [[applicationPath(id), name] as const];
+  return accountShell(
+    { title, visit, above: [['/account', 'Your applications'], ...own, ...above] },
+    above.length === 0 && (
+      <Navigation
+        label="Application"
+        current={visit.path}
+        isTabs
+        links={[
+          [applicationPath(id), 'Overview'],
+          [applicationPath(id, 'keys'), 'Keys'],
+          [applicationPath(id, 'webhooks'), 'Webhooks'],
+          [applicationPath(id, 'settings'), 'Settings'],
+        ]}
+      />
     ),
-  });
+    restReason !== null && <Fault>▲ {restReason}</Fault>,
+    ...content,
+  );
 }

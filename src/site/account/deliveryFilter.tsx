@@ -4,10 +4,8 @@ import { parseUuid } from '../../graph/model/uuid.ts';
 import { DELIVERY_KINDS, DELIVERY_STATUSES } from '../../graph/model/vocabulary.ts';
 import { Fault } from '../design/fault.tsx';
 import { Field } from '../design/field.tsx';
-import { QUERY } from '../forms/answerVisit.ts';
-import type { Visit } from '../forms/visit.ts';
-import { beginOf, PeriodField } from './period.tsx';
-import { deliveryState } from './states.ts';
+import { choiceIn, QUERY, type Visit } from '../forms/visit.ts';
+import { deliveryState } from './deliveryTable.tsx';
 
 /** The names of the query by which deliveries are filtered, and of the cursor. */
 export const DELIVERY_QUERY = ['status', 'kind', 'event', 'since', 'after'] as const;
@@ -15,36 +13,29 @@ export const DELIVERY_QUERY = ['status', 'kind', 'event', 'since', 'after'] as c
 /** The query of a refused filter, of which only the application's names are read. */
 export const NO_FILTER = { status: null, kind: null, event: null, since: null, after: null };
 
-/** The members of the query that are not empty: a form sends empty fields too. */
-export function givenOf({ texts }: Visit): Record<string, string> {
-  const names: readonly string[] = DELIVERY_QUERY;
-  return Object.fromEntries(Object.entries(texts).filter(([name, text]) => names.includes(name) && text !== ''));
-}
-
 /** The variables of the graph's query. @throws CatalogError invalid_parameter */
-export function filterOf(visit: Visit) {
-  const {
-    status = null,
-    kind = null,
-    event = null,
-    since = null,
-    after = null,
-  } = givenOf(visit) as Partial<Record<(typeof DELIVERY_QUERY)[number], string>>;
-  const now = visit.context.now();
+export function filterOf({ texts, now }: Visit) {
+  const { status, kind, event, since, after = null } = texts;
   return {
-    status: status === null ? null : choice('status', status, DELIVERY_STATUSES),
-    kind: kind === null ? null : choice('kind', kind, DELIVERY_KINDS),
-    event: event === null ? null : known('event', parseUuid(event.trim()), 'the id of an event, a UUID, is expected.'),
-    since: since === null ? null : known('since', beginOf(since, now), 'one of the choices is expected.'),
+    status: status === undefined ? null : choiceIn('status', status, DELIVERY_STATUSES),
+    kind: kind === undefined ? null : choiceIn('kind', kind, DELIVERY_KINDS),
+    event: event === undefined ? null : eventIn(event),
+    since: since === undefined ? null : beginOf(since, now),
     after,
   };
+}
+
+function eventIn(text: string): string {
+  const id = parseUuid(text.trim());
+  if (id === null) throw invalidParameter('event', 'the id of an event, a UUID, is expected.');
+  return id;
 }
 
 /** The form of the filter, with the current choice. */
 export function DeliveryFilter({ visit }: { readonly visit: Visit }): VNode {
   const { status = '', kind = '', event = '', since = '' } = visit.texts;
   return (
-    <details open={Object.keys(givenOf(visit)).length > 0}>
+    <details open={DELIVERY_QUERY.some((name) => visit.texts[name] !== undefined)}>
       <summary>Filter</summary>
       <form action={visit.path}>
         {visit.fault?.form === QUERY && <Fault isFocused>{visit.fault.message}</Fault>}
@@ -87,12 +78,40 @@ function Choices({ label, name, chosen, choices }: ChoicesProps): VNode {
   );
 }
 
-function choice<Choice extends string>(name: string, text: string, choices: readonly Choice[]): Choice {
-  const found = choices.find((each) => each === text) ?? null;
-  return known(name, found, `one of ${choices.join(', ')} is expected.`);
+const HOUR_MS = 3_600_000;
+
+/** Periods by which deliveries are filtered. */
+const PERIODS: Readonly<Record<string, { readonly label: string; readonly hours: number }>> = {
+  hour: { label: 'the last hour', hours: 1 },
+  day: { label: 'the last 24 hours', hours: 24 },
+  week: { label: 'the last 7 days', hours: 168 },
+};
+
+interface PeriodFieldProps {
+  readonly label: string;
+  readonly chosen: string;
+  /** Whether the choice is optional. */
+  readonly any: boolean;
 }
 
-function known<Value>(name: string, value: Value | null, rule: string): Value {
-  if (value === null) throw invalidParameter(name, rule);
-  return value;
+/** The choice of a period. */
+export function PeriodField({ label, chosen, any }: PeriodFieldProps): VNode {
+  return (
+    <Field label={label}>
+      <select name="since">
+        {any && <option value="">any time</option>}
+        {Object.entries(PERIODS).map(([value, period]) => (
+          <option key={value} value={value} selected={value === chosen}>
+            {period.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** The instant with which a period begins, as ISO 8601. @throws CatalogError invalid_parameter for an unknown one */
+export function beginOf(period: string | null, now: Date): string {
+  const hours = PERIODS[choiceIn('since', period, Object.keys(PERIODS))]?.hours ?? 0;
+  return new Date(now.getTime() - hours * HOUR_MS).toISOString();
 }

@@ -8,13 +8,10 @@ import { Time } from '../design/time.tsx';
 import { timeOr } from '../design/timeOr.tsx';
 import { Waiting } from '../design/waiting.tsx';
 import { FormView } from '../forms/formView.tsx';
-import { idIn, required } from '../forms/required.ts';
-import type { AccountPage, Visit } from '../forms/visit.ts';
+import { idIn, type PersonalPage, required, type Visit } from '../forms/visit.ts';
+import { applicationPath } from './accountShell.tsx';
 import { applicationShell, shellFields } from './applicationShell.tsx';
-import { causeOf } from './causeOf.ts';
-import { applicationPath } from './paths.ts';
-import { signedCurl } from './signedCurl.ts';
-import { deliveryState } from './states.ts';
+import { causeOf, deliveryState } from './deliveryTable.tsx';
 
 const deliveryOperation = graphql(
   `
@@ -40,79 +37,72 @@ const retryDelivery = graphql(`
 type Delivery = NonNullable<NonNullable<ResultOf<typeof deliveryOperation>['webhook']>['delivery']>;
 
 /** A delivery: the request, the answers, the next step. */
-export const deliveryPage: AccountPage = {
+export const deliveryPage: PersonalPage = {
   path: '/account/applications/{application}/webhooks/{webhook}/deliveries/{delivery}',
-  forms: ['retry'],
-  prepare: (prepare) => {
-    const [read, retry] = [prepare(deliveryOperation), prepare(retryDelivery)];
-    const find = async (visit: Visit) => {
-      const found = await read(visit.context, {
-        application: idIn(visit, 'application'),
-        webhook: idIn(visit, 'webhook'),
-        id: idIn(visit, 'delivery'),
-      });
-      const webhook = required(found.webhook);
-      return { application: required(found.application), webhook, delivery: required(webhook.delivery) };
-    };
-    return {
-      async render(visit) {
-        const { application, webhook, delivery } = await find(visit);
-        const own = applicationPath(application.id, 'webhooks', webhook.id);
-        const happened = (
-          <>
-            <Facts
-              facts={[
-                ['State', deliveryState(delivery.status)],
-                ['Receiver', <code key="url">{webhook.url}</code>],
-                ['Event', <code key="event">{delivery.eventId}</code>],
-                ['Manual retries', `${delivery.cycle} of ${MANUAL_CYCLES} times`],
-                ['Made', <Time key="made" at={new Date(delivery.createdAt)} />],
-                ['Next attempt', timeOr(delivery.nextAttemptAt, 'none')],
-                ['Ended', timeOr(delivery.completedAt, 'not yet')],
-              ]}
-            />
-            <Attempts attempts={delivery.attempts} />
-          </>
-        );
-        return applicationShell({
-          title: `Delivery of ${delivery.kind}`,
-          visit,
-          application,
-          above: [
-            [applicationPath(application.id, 'webhooks'), 'Webhooks'],
-            [own, webhook.name],
-            [`${own}/deliveries`, 'Deliveries'],
-          ],
-          children: (
-            <>
-              {delivery.status === 'pending' ? (
-                <Waiting path={visit.path} due={delivery.nextAttemptAt}>
-                  {happened}
-                </Waiting>
-              ) : (
-                happened
-              )}
-              {delivery.status === 'failed' && !delivery.isTest && (
-                <section aria-labelledby="retry">
-                  <h2 id="retry">Retry it</h2>
-                  <FormView visit={visit} name="retry" submit="Retry" />
-                </section>
-              )}
-              <Request delivery={delivery} url={webhook.url} />
-            </>
-          ),
-        });
+  async render(visit) {
+    const { application, webhook, delivery } = await find(visit);
+    const own = applicationPath(application.id, 'webhooks', webhook.id);
+    const happened = (
+      <>
+        <Facts
+          facts={[
+            ['State', deliveryState(delivery.status)],
+            ['Receiver', <code key="url">{webhook.url}</code>],
+            ['Event', <code key="event">{delivery.eventId}</code>],
+            ['Manual retries', `${delivery.cycle} of ${MANUAL_CYCLES} times`],
+            ['Made', <Time key="made" at={new Date(delivery.createdAt)} />],
+            ['Next attempt', timeOr(delivery.nextAttemptAt, 'none')],
+            ['Ended', timeOr(delivery.completedAt, 'not yet')],
+          ]}
+        />
+        <Attempts attempts={delivery.attempts} />
+      </>
+    );
+    return applicationShell(
+      {
+        title: `Delivery of ${delivery.kind}`,
+        visit,
+        application,
+        above: [
+          [applicationPath(application.id, 'webhooks'), 'Webhooks'],
+          [own, webhook.name],
+          [`${own}/deliveries`, 'Deliveries'],
+        ],
       },
-      forms: {
-        async retry(visit) {
-          const { delivery } = await find(visit);
-          await retry(visit.context, { input: { id: delivery.id } });
-          return { to: visit.path };
-        },
-      },
-    };
+      delivery.status === 'pending' ? (
+        <Waiting path={visit.path} due={delivery.nextAttemptAt}>
+          {happened}
+        </Waiting>
+      ) : (
+        happened
+      ),
+      delivery.status === 'failed' && !delivery.isTest && (
+        <section aria-labelledby="retry">
+          <h2 id="retry">Retry it</h2>
+          <FormView visit={visit} name="retry" submit="Retry" />
+        </section>
+      ),
+      <Request delivery={delivery} url={webhook.url} />,
+    );
+  },
+  forms: {
+    async retry(visit) {
+      const { delivery } = await find(visit);
+      await visit.ask(retryDelivery, { input: { id: delivery.id } });
+      return { to: visit.path };
+    },
   },
 };
+
+async function find(visit: Visit) {
+  const found = await visit.ask(deliveryOperation, {
+    application: idIn(visit, 'application'),
+    webhook: idIn(visit, 'webhook'),
+    id: idIn(visit, 'delivery'),
+  });
+  const webhook = required(found.webhook);
+  return { application: required(found.application), webhook, delivery: required(webhook.delivery) };
+}
 
 function Attempts({ attempts }: Pick<Delivery, 'attempts'>): VNode {
   return (
@@ -157,4 +147,18 @@ function Request({ delivery, url }: { readonly delivery: Delivery; readonly url:
       <CodeBlock text={signedCurl(url, headers, body)} label="Signed request by curl" />
     </section>
   );
+}
+
+/** Lines for a shell that send a delivery again, signed by the reader's own $WEBHOOK_SECRET. */
+export function signedCurl(url: string, headers: Delivery['request']['headers'], body: string): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  return [
+    `body=${quoted(body)}`,
+    'now=$(date +%s)',
+    'signature=$(printf %s "$now.$body" | openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -r | cut -d" " -f1)',
+    `curl --globoff ${quoted(url)} \\`,
+    ...headers.map(({ name, value }) => `  -H ${quoted(`${name}: ${value}`)} \\`),
+    '  -H "service-attempt: 1" -H "service-timestamp: $now" -H "service-signature: v1=$signature" \\',
+    '  --data-binary "$body"',
+  ].join('\n');
 }

@@ -1,53 +1,124 @@
+import type { VNode } from 'preact';
+import { SignInRefused } from '../../graph/caller/portal.ts';
+import { invalidParameter } from '../../graph/model/errors.ts';
+import type { GraphContext } from '../../graph/schema/context.ts';
 import { graphql } from '../../graph/schema/operation.ts';
+import { INVITATION_PATH } from '../../graph/user/invitations.ts';
+import { readForm } from '../../rest/body/readBody.ts';
+import { toProblem } from '../../rest/problem/toProblem.ts';
 import { Fault } from '../design/fault.tsx';
-import { accountNotice } from './accountNotice.tsx';
-import { PasswordFields } from './passwordFields.tsx';
+import { Field } from '../design/field.tsx';
+import { askOf } from '../forms/askOf.ts';
+import { addressOf, cookieOf, type Place, queryIn, type Route } from '../forms/place.ts';
+import { enter } from '../forms/signInRoutes.ts';
+import { assertSameOrigin } from '../http/assertSameOrigin.ts';
+import { accountNotice, SIGN_IN_PATH } from './accountShell.tsx';
 
 /** The name of the invited person. */
-export const invited = graphql(`
+const invited = graphql(`
   query AccountInvited($invitation: String!) { invitedName(invitation: $invitation) }
 `);
 
-export const accept = graphql(`
+const accept = graphql(`
   mutation AccountAcceptInvitation($input: AcceptInvitationInput!) {
     acceptInvitation(input: $input) { user { name } }
   }
 `);
 
-interface Invitation {
-  readonly name: string;
-  /** The text in the link. */
-  readonly invitation: string;
-  /** The target of the form. */
-  readonly action: string;
-  /** Why a password was refused; null at first. */
-  readonly fault: string | null;
+/**
+ * The page where an invited person sets her password, which signs her in. The invitation authorises the form and can be
+ * used once; opening the page does not use it.
+ * @param createContext of a caller who is not signed in
+ */
+export function invitationRoute(place: Place, createContext: (address: string) => GraphContext): Route {
+  return {
+    path: INVITATION_PATH,
+    methods: ['GET', 'POST'],
+    async serve(response, request) {
+      const [cookie, address] = [cookieOf(place, 'session', request), addressOf(request)];
+      const isSent = request.method === 'POST';
+      if (isSent) assertSameOrigin(request, place.originOf(request));
+      const fields = isSent ? await readForm(request, response) : queryIn(request);
+      const invitation = fields.get('invitation') ?? '';
+      const ask = askOf(place.schema, createContext(address));
+      let [fault, status] = [null as string | null, 200];
+      try {
+        const { invitedName: name } = await ask(invited, { invitation });
+        if (isSent) {
+          try {
+            const password = passwordIn(fields);
+            await askOf(place.schema, createContext(address))(accept, {
+              input: { name: fields.get('name') ?? '', invitation, password },
+            });
+            response.redirect(303, await signedIn(password));
+            return;
+          } catch (error) {
+            const problem = toProblem(error);
+            if (!['invalid_parameter', 'quota_exceeded'].includes(problem.code)) throw error;
+            [fault, status] = [problem.message, problem.status];
+          }
+        }
+        place.send(response, status, invitationPage(name, invitation, fault));
+      } catch (error) {
+        const { code, message } = toProblem(error);
+        if (code !== 'conflict') throw error;
+        place.send(response, 409, accountNotice('No invitation', <Fault>{message}</Fault>));
+      }
+
+      /** Signs the person in. @returns the page that follows: sign-in, where her attempts are used up */
+      async function signedIn(password: string): Promise<string> {
+        const { signIn } = place.sessions;
+        if (signIn?.kind !== 'password') return SIGN_IN_PATH;
+        try {
+          const session = await signIn.begin({ name: fields.get('name') ?? '', password, address });
+          await enter(place, cookie, session, request, response);
+          return '/account';
+        } catch (error) {
+          if (error instanceof SignInRefused) return `${SIGN_IN_PATH}?to=%2Faccount`;
+          throw error;
+        }
+      }
+    },
+  };
 }
 
-/** The page where an invited person sets her password. */
-export function invitationPage({ name, invitation, action, fault }: Invitation): string {
+function invitationPage(name: string, invitation: string, fault: string | null): string {
   return accountNotice(
     'Set your password',
-    <>
-      <p>
-        You are invited as{' '}
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>
-        . Set a password that only you know: you sign in with it and that name.
-      </p>
-      {fault !== null && <Fault isFocused>{fault}</Fault>}
-      <form method="post" action={action}>
-        <input type="hidden" name="invitation" value={invitation} />
-        <input type="hidden" name="name" autocomplete="username" value={name} />
-        <PasswordFields />
-        <button type="submit">Set the password</button>
-      </form>
-    </>,
+    <p>
+      You are invited as{' '}
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      . Set a password that only you know: it signs you in now, and from then on with that name.
+    </p>,
+    fault !== null && <Fault isFocused>{fault}</Fault>,
+    <form method="post" action={INVITATION_PATH}>
+      <input type="hidden" name="invitation" value={invitation} />
+      <input type="hidden" name="name" autocomplete="username" value={name} />
+      <PasswordFields />
+      <button type="submit">Set the password</button>
+    </form>,
   );
 }
 
-/** The page for an invitation that is not valid. */
-export function endedInvitationPage(reason: string): string {
-  return accountNotice('No invitation', <Fault>{reason}</Fault>);
+/** The fields of a new password. Typed values are not shown again. */
+export function PasswordFields(): VNode {
+  return (
+    <>
+      <Field label="New password, 12 to 256 characters">
+        <input name="password" type="password" autocomplete="new-password" required minLength={12} />
+      </Field>
+      <Field label="The same again">
+        <input name="again" type="password" autocomplete="new-password" required />
+      </Field>
+    </>
+  );
+}
+
+/** The new password. @throws CatalogError invalid_parameter where the two differ */
+export function passwordIn(fields: URLSearchParams): string {
+  const password = fields.get('password') ?? '';
+  if (fields.get('again') !== password) throw invalidParameter('again', 'the two passwords differ.');
+  return password;
 }

@@ -7,13 +7,11 @@ import { Table } from '../design/table.tsx';
 import { Time } from '../design/time.tsx';
 import { timeOr } from '../design/timeOr.tsx';
 import { FormView } from '../forms/formView.tsx';
-import { idIn, required } from '../forms/required.ts';
-import type { AccountPage, Visit } from '../forms/visit.ts';
+import { idIn, type PersonalPage, required, type Visit } from '../forms/visit.ts';
+import { applicationPath } from './accountShell.tsx';
 import { applicationShell, shellFields } from './applicationShell.tsx';
-import { expiryOf, Lifetime, NewKey } from './keyForm.tsx';
-import { isWorking, keyState } from './keyState.ts';
+import { expiryOf, isWorking, keyState, Lifetime, NewKey } from './key.tsx';
 import { createKey } from './keysPage.tsx';
-import { applicationPath } from './paths.ts';
 
 const keyOperation = graphql(
   `
@@ -39,67 +37,57 @@ const DAY_MS = 86_400_000;
 const DAYS = 30;
 
 /** A key: its use by day, its replacement, its revocation. */
-export const keyPage: AccountPage = {
+export const keyPage: PersonalPage = {
   path: '/account/applications/{application}/keys/{key}',
-  forms: ['replace', 'revoke'],
-  prepare: (prepare) => {
-    const [read, create, revoke] = [prepare(keyOperation), prepare(createKey), prepare(revokeKey)];
-    const find = async (visit: Visit) => {
-      const application = required((await read(visit.context, { id: idIn(visit, 'application') })).application);
-      return { application, key: required(application.keys.find(({ id }) => id === visit.texts.key)) };
-    };
-    return {
-      async render(visit) {
-        const { application, key } = await find(visit);
-        const now = visit.context.now();
-        return applicationShell({
-          title: `Key ${key.name ?? key.id}`,
-          visit,
-          application,
-          above: [[applicationPath(application.id, 'keys'), 'Keys']],
-          children: (
-            <>
-              <Facts
-                facts={[
-                  ['State', keyState(key, now)],
-                  ['Key', <code key="id">cac_{key.id}_…</code>],
-                  ['Scopes', key.scopes.map((scope) => `${scope} (${meaningOf(scope)})`).join(', ')],
-                  ['Created', <Time key="created" at={new Date(key.createdAt)} />],
-                  ['Expires', timeOr(key.expiresAt, 'never')],
-                  ['Last used', timeOr(key.lastUsedAt, 'never')],
-                  ...(key.revokedAt === null
-                    ? []
-                    : [['Revoked', <Time key="revoked" at={new Date(key.revokedAt)} />] as const]),
-                ]}
-              />
-              <Usage usage={key.usage} now={now} />
-              {isWorking(key, now) && <KeyForms visit={visit} />}
-            </>
-          ),
-        });
+  async render(visit) {
+    const { application, key } = await find(visit);
+    return applicationShell(
+      {
+        title: `Key ${key.name ?? key.id}`,
+        visit,
+        application,
+        above: [[applicationPath(application.id, 'keys'), 'Keys']],
       },
-      forms: {
-        async replace(visit, fields) {
-          const { application, key } = await find(visit);
-          const { createApiKey } = await create(visit.context, {
-            input: {
-              applicationId: application.id,
-              name: key.name,
-              scopes: [...key.scopes],
-              expiresAt: expiryOf(fields, visit.context.now()),
-            },
-          });
-          return { notice: <NewKey secret={createApiKey.key} origin={visit.origin} scopes={key.scopes} /> };
-        },
-        async revoke(visit) {
-          const { application, key } = await find(visit);
-          await revoke(visit.context, { input: { id: key.id } });
-          return { to: applicationPath(application.id, 'keys', key.id) };
-        },
-      },
-    };
+      <Facts
+        facts={[
+          ['State', keyState(key, visit.now)],
+          ['Key', <code key="id">cac_{key.id}_…</code>],
+          ['Scopes', key.scopes.map((scope) => `${scope} (${meaningOf(scope)})`).join(', ')],
+          ['Created', <Time key="created" at={new Date(key.createdAt)} />],
+          ['Expires', timeOr(key.expiresAt, 'never')],
+          ['Last used', timeOr(key.lastUsedAt, 'never')],
+          ...(key.revokedAt === null ? [] : [['Revoked', timeOr(key.revokedAt, '')] as const]),
+        ]}
+      />,
+      <Usage usage={key.usage} now={visit.now} />,
+      isWorking(key, visit.now) && <KeyForms visit={visit} />,
+    );
+  },
+  forms: {
+    async replace(visit, fields) {
+      const { application, key } = await find(visit);
+      const { name, scopes } = key;
+      const input = {
+        applicationId: application.id,
+        name,
+        scopes: [...scopes],
+        expiresAt: expiryOf(fields, visit.now),
+      };
+      const { createApiKey } = await visit.ask(createKey, { input });
+      return { notice: <NewKey secret={createApiKey.key} origin={visit.origin} scopes={scopes} /> };
+    },
+    async revoke(visit) {
+      const { application, key } = await find(visit);
+      await visit.ask(revokeKey, { input: { id: key.id } });
+      return { to: applicationPath(application.id, 'keys', key.id) };
+    },
   },
 };
+
+async function find(visit: Visit) {
+  const application = required((await visit.ask(keyOperation, { id: idIn(visit, 'application') })).application);
+  return { application, key: required(application.keys.find(({ id }) => id === visit.texts.key)) };
+}
 
 function meaningOf(scope: string): string {
   return Object.entries(scopes).find(([name]) => name === scope)?.[1].meaning ?? 'unknown';

@@ -2,11 +2,10 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { Facts } from '../design/facts.tsx';
 import { Link } from '../design/link.tsx';
 import { Time } from '../design/time.tsx';
-import { idIn, required } from '../forms/required.ts';
-import type { AccountPage } from '../forms/visit.ts';
+import { idIn, type PersonalPage, required } from '../forms/visit.ts';
+import { applicationPath } from './accountShell.tsx';
 import { applicationShell, shellFields } from './applicationShell.tsx';
-import { isWorking } from './keyState.ts';
-import { applicationPath } from './paths.ts';
+import { isWorking } from './key.tsx';
 
 const overview = graphql(
   `
@@ -23,49 +22,36 @@ const overview = graphql(
 );
 
 /** An application: its keys and webhooks, and the state of its quota. */
-export const overviewPage: AccountPage = {
+export const overviewPage: PersonalPage = {
   path: '/account/applications/{application}',
-  forms: [],
-  prepare: (prepare) => {
-    const read = prepare(overview);
-    return {
-      forms: {},
-      async render(visit) {
-        const application = required((await read(visit.context, { id: idIn(visit, 'application') })).application);
-        const { keys, quota, restReason } = application;
-        const working = keys.filter((key) => isWorking(key, visit.context.now())).length;
-        return applicationShell({
-          title: application.name,
-          visit,
-          application,
-          children: (
-            <>
-              <Facts
-                facts={[
-                  ['State', restReason === null ? '● works' : '▲ rests'],
-                  [
-                    'Keys',
-                    <Link key="keys" to={applicationPath(application.id, 'keys')}>
-                      {working === 0 ? 'none that works: make one' : `${working} working`}
-                    </Link>,
-                  ],
-                  [
-                    'Quota',
-                    quota === null
-                      ? 'unknown'
-                      : `${quota.remaining} of ${quota.limit} calls left in this window of ${quota.windowSeconds} seconds`,
-                  ],
-                  ['Identifier', <code key="id">{application.id}</code>],
-                  ['Created', <Time key="created" at={new Date(application.createdAt)} />],
-                ]}
-              />
-              <p>
-                See <Link to="/docs/callers">Authentication</Link> for keys, tokens and quotas.
-              </p>
-            </>
-          ),
-        });
-      },
-    };
+  async render(visit) {
+    const application = required((await visit.ask(overview, { id: idIn(visit, 'application') })).application);
+    const { id, name, keys, quota, restReason, createdAt } = application;
+    const working = keys.filter((key) => isWorking(key, visit.now)).length;
+    return applicationShell(
+      { title: name, visit, application },
+      <Facts
+        facts={[
+          ['State', restReason === null ? '● works' : '▲ rests'],
+          [
+            'Keys',
+            <Link key="keys" to={applicationPath(id, 'keys')}>
+              {working === 0 ? 'none that works: make one' : `${working} working`}
+            </Link>,
+          ],
+          [
+            'Quota',
+            quota === null
+              ? 'unknown'
+              : `${quota.remaining} of ${quota.limit} calls left in this window of ${quota.windowSeconds} seconds`,
+          ],
+          ['Identifier', <code key="id">{id}</code>],
+          ['Created', <Time key="created" at={new Date(createdAt)} />],
+        ]}
+      />,
+      <p>
+        See <Link to="/docs/callers">Authentication</Link> for keys, tokens and quotas.
+      </p>,
+    );
   },
 };

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { invalidParameter } from '../../graph/model/errors.ts';
 import { SCOPES, scopes } from '../../graph/model/scopes.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { CodeBlock } from '../design/codeBlock.tsx';
@@ -8,9 +7,8 @@ import { Once } from '../design/once.tsx';
 import { Table } from '../design/table.tsx';
 import { Time } from '../design/time.tsx';
 import { FormView, ticked, typed } from '../forms/formView.tsx';
-import type { AccountPage, Visit } from '../forms/visit.ts';
-import { accountShell } from './accountShell.tsx';
-import { TOKENS_PATH } from './paths.ts';
+import { choiceIn, type PersonalPage, type Visit } from '../forms/visit.ts';
+import { accountShell, TOKENS_PATH } from './accountShell.tsx';
 
 const list = graphql(`
   query AccountTokens {
@@ -36,61 +34,44 @@ type Token = NonNullable<ResultOf<typeof list>['account']['tokens']>[number];
 const LIFETIMES: Readonly<Record<string, string>> = { 1: 'in an hour', 4: 'in 4 hours', 12: 'in 12 hours' };
 
 /** The person's access tokens, and a new one. */
-export const tokensPage: AccountPage = {
+export const tokensPage: PersonalPage = {
   path: TOKENS_PATH,
-  forms: ['create', 'revoke'],
-  prepare: (prepare) => {
-    const [read, create, end] = [prepare(list), prepare(issue), prepare(revoke)];
-    return {
-      async render(visit) {
-        const { tokens } = (await read(visit.context, {})).account;
-        return accountShell({
-          title: 'Your access tokens',
-          visit,
-          above: [['/account', 'Your applications']],
-          children:
-            tokens === null ? (
-              <p>They are not made here: you get one where you sign in.</p>
-            ) : (
+  async render(visit) {
+    const { tokens } = (await visit.ask(list, {})).account;
+    return accountShell(
+      { title: 'Your access tokens', visit, above: [['/account', 'Your applications']] },
+      tokens === null ? (
+        <p>They are not made here: you get one where you sign in.</p>
+      ) : (
+        <Tokens visit={visit} tokens={tokens} />
+      ),
+      tokens !== null && <NewToken visit={visit} />,
+    );
+  },
+  forms: {
+    async create({ ask, origin, subject }, fields) {
+      const scopes = fields.getAll('scope');
+      const ttlSeconds = Number(choiceIn('expires', fields.get('expires'), Object.keys(LIFETIMES))) * 3600;
+      const input = { user: subject, label: fields.get('label') ?? '', scopes, ttlSeconds };
+      const { token } = (await ask(issue, { input })).issueToken;
+      const example = `curl -H 'Authorization: Bearer ${token}' '${origin}/v1/anime?limit=1'`;
+      return {
+        notice: (
+          <Once title="Your new access token" secret={token}>
+            {scopes.includes('anime.read') && (
               <>
-                <Tokens visit={visit} tokens={tokens} />
-                <NewToken visit={visit} />
+                <p>This uses it:</p>
+                <CodeBlock text={example} label="A request with the new access token" />
               </>
-            ),
-        });
-      },
-      forms: {
-        async create(visit, fields) {
-          const { context, origin, subject } = visit;
-          const granted = fields.getAll('scope');
-          const { issueToken } = await create(context, {
-            input: {
-              user: subject,
-              label: fields.get('label') ?? '',
-              scopes: granted,
-              ttlSeconds: hoursIn(fields) * 3600,
-            },
-          });
-          const example = `curl -H 'Authorization: Bearer ${issueToken.token}' '${origin}/v1/anime?limit=1'`;
-          return {
-            notice: (
-              <Once title="Your new access token" secret={issueToken.token}>
-                {granted.includes('anime.read') && (
-                  <>
-                    <p>This uses it:</p>
-                    <CodeBlock text={example} label="A request with the new access token" />
-                  </>
-                )}
-              </Once>
-            ),
-          };
-        },
-        async revoke(visit, fields) {
-          await end(visit.context, { input: { jti: fields.get('id') ?? '' } });
-          return { to: TOKENS_PATH };
-        },
-      },
-    };
+            )}
+          </Once>
+        ),
+      };
+    },
+    async revoke({ ask }, fields) {
+      await ask(revoke, { input: { jti: fields.get('id') ?? '' } });
+      return { to: TOKENS_PATH };
+    },
   },
 };
 
@@ -154,11 +135,4 @@ function NewToken({ visit }: { readonly visit: Visit }): VNode {
       </FormView>
     </section>
   );
-}
-
-/** @throws CatalogError invalid_parameter */
-function hoursIn(fields: URLSearchParams): number {
-  const chosen = fields.get('expires') ?? '';
-  if (!Object.hasOwn(LIFETIMES, chosen)) throw invalidParameter('expires', 'one of the choices is expected.');
-  return Number(chosen);
 }

@@ -1,18 +1,26 @@
+import type { VNode } from 'preact';
 import { invalidParameter } from '../../graph/model/errors.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { Link } from '../design/link.tsx';
 import { Once } from '../design/once.tsx';
-import { idIn, required } from '../forms/required.ts';
-import type { AccountPage, Visit } from '../forms/visit.ts';
-import { applicationShell } from './applicationShell.tsx';
-import { applicationPath } from './paths.ts';
-import { webhookInput } from './webhookForm.tsx';
-import { WebhookForms } from './webhookForms.tsx';
-import { WebhookHealth } from './webhookHealth.tsx';
-import { webhookOperation } from './webhookOperation.ts';
-import { WebhookState } from './webhookState.tsx';
+import { FormView } from '../forms/formView.tsx';
+import { choiceIn, idIn, type PersonalPage, required, type Visit } from '../forms/visit.ts';
+import { applicationPath } from './accountShell.tsx';
+import { applicationShell, shellFields } from './applicationShell.tsx';
+import { assertNamed, DeleteByName } from './deleteByName.tsx';
+import { WebhookFields, webhookInput } from './webhookFields.tsx';
+import { type Webhook, WebhookHealth, WebhookState, webhookFields } from './webhookState.tsx';
 
 const operations = {
+  read: graphql(
+    `
+      query AccountWebhook($application: UUID!, $id: UUID!) {
+        application(id: $application) { ...ApplicationShellFields }
+        webhook(applicationId: $application, id: $id) { ...WebhookFields }
+      }
+    `,
+    [shellFields, webhookFields],
+  ),
   update: graphql(`
     mutation AccountUpdateWebhook($input: UpdateWebhookInput!) { updateWebhook(input: $input) { webhook { id } } }
   `),
@@ -34,84 +42,115 @@ const operations = {
 };
 
 /** A webhook: its state, its health by hour, its forms. */
-export const webhookPage: AccountPage = {
+export const webhookPage: PersonalPage = {
   path: '/account/applications/{application}/webhooks/{webhook}',
-  forms: ['update', 'switch', 'ping', 'rotate', 'delete'],
-  prepare: (prepare) => {
-    const read = prepare(webhookOperation);
-    const update = prepare(operations.update);
-    const enable = prepare(operations.enable);
-    const disable = prepare(operations.disable);
-    const ping = prepare(operations.ping);
-    const rotate = prepare(operations.rotate);
-    const remove = prepare(operations.remove);
-    const find = async (visit: Visit) => {
-      const asked = { application: idIn(visit, 'application'), id: idIn(visit, 'webhook') };
-      const { application, webhook } = await read(visit.context, asked);
-      return { application: required(application), webhook: required(webhook) };
-    };
-    const own = (visit: Visit) => applicationPath(idIn(visit, 'application'), 'webhooks', idIn(visit, 'webhook'));
-    return {
-      async render(visit) {
-        const { application, webhook } = await find(visit);
-        return applicationShell({
-          title: `Webhook ${webhook.name}`,
-          visit,
-          application,
-          above: [[applicationPath(application.id, 'webhooks'), 'Webhooks']],
-          children: (
-            <>
-              <WebhookState webhook={webhook} />
-              <p>
-                <Link to={`${own(visit)}/deliveries`}>Deliveries</Link>, with what was sent and answered
-              </p>
-              <WebhookHealth webhook={webhook} />
-              <WebhookForms visit={visit} webhook={webhook} />
-            </>
-          ),
-        });
+  async render(visit) {
+    const { application, webhook } = await find(visit);
+    return applicationShell(
+      {
+        title: `Webhook ${webhook.name}`,
+        visit,
+        application,
+        above: [[applicationPath(application.id, 'webhooks'), 'Webhooks']],
       },
-      forms: {
-        async update(visit, fields) {
-          const { webhook } = await find(visit);
-          const seen = Number(fields.get('revision'));
-          if (!Number.isInteger(seen) || seen < 0 || seen > 2 ** 31 - 1) {
-            throw invalidParameter('revision', 'the one of the webhook as you have seen it is expected.');
-          }
-          await update(visit.context, { input: { id: webhook.id, revisions: [seen], ...webhookInput(fields) } });
-          return { to: own(visit) };
-        },
-        async switch(visit, fields) {
-          const { webhook } = await find(visit);
-          const to = fields.get('status');
-          if (to === 'enabled') await enable(visit.context, { input: { id: webhook.id } });
-          else if (to === 'disabled') await disable(visit.context, { input: { id: webhook.id } });
-          else throw invalidParameter('status', 'enabled or disabled is expected.');
-          return { to: own(visit) };
-        },
-        async ping(visit) {
-          const { webhook } = await find(visit);
-          const { delivery } = (await ping(visit.context, { input: { id: webhook.id } })).pingWebhook;
-          return { to: `${own(visit)}/deliveries/${delivery.id}` };
-        },
-        async rotate(visit) {
-          const { webhook } = await find(visit);
-          const { secret } = (await rotate(visit.context, { input: { id: webhook.id } })).rotateWebhookSecret;
-          return {
-            notice: (
-              <Once title="The new secret" secret={secret}>
-                <p>Every attempt from now on is signed with it; one that is under way may still carry the old one.</p>
-              </Once>
-            ),
-          };
-        },
-        async delete(visit, fields) {
-          const { application, webhook } = await find(visit);
-          if (fields.get('name') !== webhook.name) throw invalidParameter('name', 'what you typed is not its name.');
-          await remove(visit.context, { input: { id: webhook.id } });
-          return { to: applicationPath(application.id, 'webhooks') };
-        },
-      },
-    };
+      <WebhookState webhook={webhook} />,
+      <p>
+        <Link to={`${visit.path}/deliveries`}>Deliveries</Link>, with what was sent and answered
+      </p>,
+      <WebhookHealth webhook={webhook} />,
+      <WebhookForms visit={visit} webhook={webhook} />,
+    );
+  },
+  forms: {
+    async update(visit, fields) {
+      const { webhook } = await find(visit);
+      const seen = Number(fields.get('revision'));
+      if (!Number.isInteger(seen) || seen < 0 || seen > 2 ** 31 - 1) {
+        throw invalidParameter('revision', 'the one of the webhook as you have seen it is expected.');
+      }
+      const input = { id: webhook.id, revisions: [seen], ...webhookInput(fields) };
+      await visit.ask(operations.update, { input });
+      return { to: visit.path };
+    },
+    async switch(visit, fields) {
+      const { webhook } = await find(visit);
+      const input = { id: webhook.id };
+      const to = choiceIn('status', fields.get('status'), ['enabled', 'disabled']);
+      if (to === 'enabled') await visit.ask(operations.enable, { input });
+      else await visit.ask(operations.disable, { input });
+      return { to: visit.path };
+    },
+    async ping(visit) {
+      const { webhook } = await find(visit);
+      const { delivery } = (await visit.ask(operations.ping, { input: { id: webhook.id } })).pingWebhook;
+      return { to: `${visit.path}/deliveries/${delivery.id}` };
+    },
+    async rotate(visit) {
+      const { webhook } = await find(visit);
+      const { secret } = (await visit.ask(operations.rotate, { input: { id: webhook.id } })).rotateWebhookSecret;
+      return {
+        notice: (
+          <Once title="The new secret" secret={secret}>
+            <p>Every attempt from now on is signed with it; one that is under way may still carry the old one.</p>
+          </Once>
+        ),
+      };
+    },
+    async delete(visit, fields) {
+      const { application, webhook } = await find(visit);
+      assertNamed(fields, webhook.name);
+      await visit.ask(operations.remove, { input: { id: webhook.id } });
+      return { to: applicationPath(application.id, 'webhooks') };
+    },
   },
 };
+
+async function find(visit: Visit) {
+  const asked = { application: idIn(visit, 'application'), id: idIn(visit, 'webhook') };
+  const { application, webhook } = await visit.ask(operations.read, asked);
+  return { application: required(application), webhook: required(webhook) };
+}
+
+/** The forms by which an owner changes a webhook. */
+function WebhookForms({ visit, webhook }: { readonly visit: Visit; readonly webhook: Webhook }): VNode {
+  const isOn = webhook.status === 'enabled';
+  return (
+    <>
+      <section aria-labelledby="test">
+        <h2 id="test">Test it</h2>
+        <p>A ping is sent at once; the next page shows what came of it.</p>
+        <FormView visit={visit} name="ping" submit="Send a ping" look="quiet" />
+      </section>
+      <section aria-labelledby="update">
+        <h2 id="update">Change it</h2>
+        <FormView visit={visit} name="update" submit="Save the webhook">
+          <input type="hidden" name="revision" value={webhook.revision} />
+          <WebhookFields visit={visit} form="update" webhook={webhook} />
+        </FormView>
+      </section>
+      <section aria-labelledby="switch">
+        <h2 id="switch">Switch it on or off</h2>
+        <p>Disabling stops deliveries and cancels pending ones. Enabling sends what is published from then on.</p>
+        <FormView
+          visit={visit}
+          name="switch"
+          submit={isOn ? 'Disable it' : 'Enable it'}
+          look={isOn ? 'danger' : 'quiet'}
+        >
+          <input type="hidden" name="status" value={isOn ? 'disabled' : 'enabled'} />
+        </FormView>
+      </section>
+      <section aria-labelledby="rotate">
+        <h2 id="rotate">Replace its secret</h2>
+        <p>
+          Let the receiver take both secrets, make the new one here, give it to the receiver, then drop the old one: a
+          401 of the receiver is final.
+        </p>
+        <FormView visit={visit} name="rotate" submit="Make a new secret" look="danger" />
+      </section>
+      <DeleteByName visit={visit} name={webhook.name} what="webhook">
+        This cannot be undone; pending deliveries are cancelled.
+      </DeleteByName>
+    </>
+  );
+}

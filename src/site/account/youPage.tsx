@@ -6,12 +6,11 @@ import { Field } from '../design/field.tsx';
 import { Table } from '../design/table.tsx';
 import { Time } from '../design/time.tsx';
 import { FormView } from '../forms/formView.tsx';
-import type { AccountPage, Visit } from '../forms/visit.ts';
-import { accountShell } from './accountShell.tsx';
-import { PasswordFields, passwordIn } from './passwordFields.tsx';
-import { SIGNED_OUT_PATH, YOU_PATH } from './paths.ts';
+import type { PersonalPage, Visit } from '../forms/visit.ts';
+import { accountShell, SIGNED_OUT_PATH, YOU_PATH } from './accountShell.tsx';
+import { PasswordFields, passwordIn } from './invitationPage.tsx';
 
-const account = graphql(`
+const read = graphql(`
   query AccountYou {
     account { hasPassword sessions { id createdAt seenAt isAtDesk } }
     applications(first: 20) { nodes { id name } }
@@ -36,58 +35,42 @@ const remove = graphql(`
   }
 `);
 
-type Application = ResultOf<typeof account>['applications']['nodes'][number];
-type Session = ResultOf<typeof account>['account']['sessions'][number];
+type Application = ResultOf<typeof read>['applications']['nodes'][number];
+type Session = ResultOf<typeof read>['account']['sessions'][number];
 
 /** The person's password and sessions. */
-export const youPage: AccountPage = {
+export const youPage: PersonalPage = {
   path: YOU_PATH,
-  forms: ['password', 'end', 'delete'],
-  prepare: (prepare) => {
-    const [read, setPassword] = [prepare(account), prepare(change)];
-    const [end, drop] = [prepare(endSession), prepare(remove)];
-    return {
-      async render(visit) {
-        const { account, applications } = await read(visit.context, {});
-        const { hasPassword, sessions } = account;
-        return accountShell({
-          title: 'Your password and sessions',
-          visit,
-          above: [['/account', 'Your applications']],
-          children: (
-            <>
-              <Password visit={visit} hasPassword={hasPassword} />
-              <Sessions visit={visit} sessions={sessions} />
-              {hasPassword && <Deletion visit={visit} applications={applications.nodes} />}
-            </>
-          ),
-        });
-      },
-      forms: {
-        async password(visit, fields) {
-          const input = { name: visit.subject, password: passwordIn(fields), current: fields.get('current') ?? '' };
-          await setPassword(visit.context, { input });
-          return { to: `${SIGNED_OUT_PATH}?by=password` };
-        },
-        async end(visit, fields) {
-          await end(visit.context, { input: { id: fields.get('id') ?? '' } });
-          return { to: YOU_PATH };
-        },
-        async delete(visit, fields) {
-          const { subject } = visit;
-          if (fields.get('name') !== subject)
-            throw invalidParameter('name', `type ${subject}, the name of your account.`);
-          const applications = fields.getAll('application').map((text) => {
-            const id = parseUuid(text);
-            if (id === null)
-              throw invalidParameter('application', `"${text.slice(0, 100)}" is no id of an application.`);
-            return id;
-          });
-          await drop(visit.context, { input: { name: subject, current: fields.get('current') ?? '', applications } });
-          return { to: `${SIGNED_OUT_PATH}?by=account` };
-        },
-      },
-    };
+  async render(visit) {
+    const { account, applications } = await visit.ask(read, {});
+    const { hasPassword, sessions } = account;
+    return accountShell(
+      { title: 'Your password and sessions', visit, above: [['/account', 'Your applications']] },
+      <Password visit={visit} hasPassword={hasPassword} />,
+      <Sessions visit={visit} sessions={sessions} />,
+      hasPassword && <Deletion visit={visit} applications={applications.nodes} />,
+    );
+  },
+  forms: {
+    async password({ ask, subject }, fields) {
+      const input = { name: subject, password: passwordIn(fields), current: fields.get('current') ?? '' };
+      await ask(change, { input });
+      return { to: `${SIGNED_OUT_PATH}?by=password` };
+    },
+    async end({ ask }, fields) {
+      await ask(endSession, { input: { id: fields.get('id') ?? '' } });
+      return { to: YOU_PATH };
+    },
+    async delete({ ask, subject }, fields) {
+      if (fields.get('name') !== subject) throw invalidParameter('name', `type ${subject}, the name of your account.`);
+      const applications = fields.getAll('application').map((text) => {
+        const id = parseUuid(text);
+        if (id === null) throw invalidParameter('application', `"${text.slice(0, 100)}" is no id of an application.`);
+        return id;
+      });
+      await ask(remove, { input: { name: subject, current: fields.get('current') ?? '', applications } });
+      return { to: `${SIGNED_OUT_PATH}?by=account` };
+    },
   },
 };
 

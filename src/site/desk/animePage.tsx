@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { invalidParameter } from '../../graph/model/errors.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
-import { TITLE_KINDS, type TitleKind } from '../../graph/model/vocabulary.ts';
+import { TITLE_KINDS } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { Facts } from '../design/facts.tsx';
 import { Field } from '../design/field.tsx';
@@ -10,12 +10,9 @@ import { Time } from '../design/time.tsx';
 import { Title } from '../design/title.tsx';
 import { known, words } from '../design/words.ts';
 import { FormView, typed } from '../forms/formView.tsx';
-import { idIn, required } from '../forms/required.ts';
-import type { AccountPage, Visit } from '../forms/visit.ts';
-import { deskShell } from './deskShell.tsx';
-import { animePath } from './paths.ts';
-import { ReasonField, reasonOf } from './reasonField.tsx';
-import { shownValue } from './shownValue.tsx';
+import { choiceIn, idIn, type PersonalPage, required, type Visit } from '../forms/visit.ts';
+import { ReasonField, reasonOf, shownValue } from './deskParts.tsx';
+import { animePath, deskShell } from './deskShell.tsx';
 
 const read = graphql(`
   query DeskAnime($id: UUID!) {
@@ -49,52 +46,38 @@ const removeTitle = graphql(`
 type Shown = ResultOf<typeof read>;
 
 /** Reviewers' decisions on an anime, its titles, and the form that begins a merge. */
-export const animePage: AccountPage = {
+export const animePage: PersonalPage = {
   path: '/review/anime/{id}',
-  forms: ['unpin', 'add-title', 'remove-title', 'merge'],
-  prepare: (prepare) => {
-    const [ask, lift, add, remove] = [prepare(read), prepare(unpin), prepare(addTitle), prepare(removeTitle)];
-    return {
-      async render(visit) {
-        const { anime, pins } = await ask(visit.context, { id: idIn(visit, 'id') });
-        return deskShell({
-          title: required(anime).title,
-          visit,
-          children: <Decided visit={visit} anime={required(anime)} pins={pins} />,
-        });
-      },
-      forms: {
-        async unpin(visit, fields) {
-          const id = idIn(visit, 'id');
-          const input = { id, fields: [fields.get('field') ?? ''], ...reasonOf(fields) };
-          const { events } = (await lift(visit.context, { input })).unpin;
-          return done('The pin is lifted', events);
-        },
-        async 'add-title'(visit, fields) {
-          const language = fields.get('language')?.trim() ?? '';
-          const input = {
-            anime: idIn(visit, 'id'),
-            title: fields.get('title') ?? '',
-            // The graph refuses an unknown kind.
-            kind: (fields.get('kind') ?? '') as TitleKind,
-            ...(language !== '' && { language }),
-            ...reasonOf(fields),
-          };
-          const { events } = (await add(visit.context, { input })).addTitle;
-          return done('The title is added', events);
-        },
-        async 'remove-title'(visit, fields) {
-          const input = { anime: idIn(visit, 'id'), title: fields.get('title') ?? '', ...reasonOf(fields) };
-          const { events } = (await remove(visit.context, { input })).removeTitle;
-          return done('The title is removed', events);
-        },
-        async merge(visit, fields) {
-          const into = parseUuid(fields.get('into')?.trim() ?? '');
-          if (into === null) throw invalidParameter('into', 'It must be the identifier of an anime.');
-          return { to: `${animePath(idIn(visit, 'id'))}/merge?${new URLSearchParams({ into })}` };
-        },
-      },
-    };
+  async render(visit) {
+    const { anime, pins } = await visit.ask(read, { id: idIn(visit, 'id') });
+    const { title } = required(anime);
+    return deskShell({ title, visit }, <Decided visit={visit} anime={required(anime)} pins={pins} />);
+  },
+  forms: {
+    async unpin(visit, fields) {
+      const input = { id: idIn(visit, 'id'), fields: [fields.get('field') ?? ''], ...reasonOf(fields) };
+      return done('The pin is lifted', (await visit.ask(unpin, { input })).unpin.events);
+    },
+    async 'add-title'(visit, fields) {
+      const language = fields.get('language')?.trim() ?? '';
+      const input = {
+        anime: idIn(visit, 'id'),
+        title: fields.get('title') ?? '',
+        kind: choiceIn('kind', fields.get('kind'), TITLE_KINDS),
+        ...(language !== '' && { language }),
+        ...reasonOf(fields),
+      };
+      return done('The title is added', (await visit.ask(addTitle, { input })).addTitle.events);
+    },
+    async 'remove-title'(visit, fields) {
+      const input = { anime: idIn(visit, 'id'), title: fields.get('title') ?? '', ...reasonOf(fields) };
+      return done('The title is removed', (await visit.ask(removeTitle, { input })).removeTitle.events);
+    },
+    async merge(visit, fields) {
+      const into = parseUuid(fields.get('into')?.trim() ?? '');
+      if (into === null) throw invalidParameter('into', 'It must be the identifier of an anime.');
+      return { to: `${animePath(idIn(visit, 'id'))}/merge?${new URLSearchParams({ into })}` };
+    },
   },
 };
 

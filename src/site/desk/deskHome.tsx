@@ -5,11 +5,9 @@ import { version } from '../../version.ts';
 import { Facts } from '../design/facts.tsx';
 import { Link } from '../design/link.tsx';
 import { Table } from '../design/table.tsx';
-import { Time } from '../design/time.tsx';
 import { timeOr } from '../design/timeOr.tsx';
-import type { AccountPage } from '../forms/visit.ts';
+import type { PersonalPage } from '../forms/visit.ts';
 import { deskShell } from './deskShell.tsx';
-import { webhookPath } from './paths.ts';
 
 const read = graphql(`
   query DeskHome($failed: Int!) {
@@ -40,7 +38,7 @@ function Failing({ webhooks }: { readonly webhooks: readonly FailingWebhook[] })
         key: id,
         cells: [
           <>
-            <Link to={webhookPath({ applicationId, id })}>
+            <Link to={`/review/webhooks/${applicationId}/${id}`}>
               <bdi>{name}</bdi>
             </Link>{' '}
             <code>{id}</code>
@@ -63,83 +61,71 @@ function waitingText(waiting: number): string {
 }
 
 /** The health of the service, and the work that waits for people. @param roles of this process */
-export function deskHome(roles: readonly string[]): AccountPage {
+export function deskHome(roles: readonly string[]): PersonalPage {
   return {
     path: '/',
-    forms: [],
-    prepare: (prepare) => {
-      const ask = prepare(read);
-      return {
-        async render(visit) {
-          const { diagnostics, pendingProposals, webhookQueue, deliveries } = await ask(visit.context, { failed: 10 });
-          const waiting = pendingProposals.reduce((sum, { count }) => sum + count, 0);
-          const failed = deliveries?.nodes ?? [];
-          return deskShell({
-            title: 'Desk',
-            visit,
-            children: (
+    async render(visit) {
+      const { diagnostics, pendingProposals, webhookQueue, deliveries } = await visit.ask(read, { failed: 10 });
+      const waiting = pendingProposals.reduce((sum, { count }) => sum + count, 0);
+      const failed = deliveries?.nodes ?? [];
+      return deskShell(
+        { title: 'Desk', visit },
+        <Facts
+          facts={[
+            ['Version', version],
+            ['Roles of this process', roles.join(', ')],
+            [
+              'Proposals that wait',
+              waiting === 0 ? (
+                'none'
+              ) : (
+                <Link key="waiting" to="/review">
+                  {waiting}
+                </Link>
+              ),
+            ],
+            ['Events that webhooks have yet to read', waitingText(webhookQueue.waiting)],
+          ]}
+        />,
+        <Table
+          caption="What catalog doctor says"
+          columns={['Check', 'State', 'Finding']}
+          rows={diagnostics.map(({ name, status, detail, remedy }) => ({
+            key: name,
+            cells: [
+              name,
+              STATES[status] ?? status,
               <>
-                <Facts
-                  facts={[
-                    ['Version', version],
-                    ['Roles of this process', roles.join(', ')],
-                    [
-                      'Proposals that wait',
-                      waiting === 0 ? (
-                        'none'
-                      ) : (
-                        <Link key="waiting" to="/review">
-                          {waiting}
-                        </Link>
-                      ),
-                    ],
-                    ['Events that webhooks have yet to read', waitingText(webhookQueue.waiting)],
-                  ]}
-                />
-                <Table
-                  caption="What catalog doctor says"
-                  columns={['Check', 'State', 'Finding']}
-                  rows={diagnostics.map(({ name, status, detail, remedy }) => ({
-                    key: name,
-                    cells: [
-                      name,
-                      STATES[status] ?? status,
-                      <>
-                        {detail} {remedy !== null && <strong>To do: {remedy}</strong>}
-                      </>,
-                    ],
-                  }))}
-                />
-                <p>
-                  <Link to="/graphql">GraphiQL</Link> opens with the operations behind this page, and asks for the
-                  internal token.
-                </p>
-                <h2>Webhooks that fail</h2>
-                <Failing webhooks={webhookQueue.failing} />
-                <h2>Deliveries that failed last</h2>
-                {failed.length === 0 ? (
-                  <p>None: every webhook took what it was sent, or is still being tried.</p>
-                ) : (
-                  <Table
-                    caption="Deliveries that failed, the newest first"
-                    columns={['Webhook', 'Kind', 'Given up', 'Delivery']}
-                    rows={failed.map(({ id, kind, completedAt, webhookId }) => ({
-                      key: id,
-                      cells: [
-                        <code key="webhook">{webhookId}</code>,
-                        kind.replaceAll('_', '.'),
-                        completedAt === null ? 'unknown' : <Time key="at" at={new Date(completedAt)} />,
-                        <code key="id">{id}</code>,
-                      ],
-                    }))}
-                  />
-                )}
-              </>
-            ),
-          });
-        },
-        forms: {},
-      };
+                {detail} {remedy !== null && <strong>To do: {remedy}</strong>}
+              </>,
+            ],
+          }))}
+        />,
+        <p>
+          <Link to="/graphql">GraphiQL</Link> opens with the operations behind this page, and asks for the internal
+          token.
+        </p>,
+        <h2>Webhooks that fail</h2>,
+        <Failing webhooks={webhookQueue.failing} />,
+        <h2>Deliveries that failed last</h2>,
+        failed.length === 0 ? (
+          <p>None: every webhook took what it was sent, or is still being tried.</p>
+        ) : (
+          <Table
+            caption="Deliveries that failed, the newest first"
+            columns={['Webhook', 'Kind', 'Given up', 'Delivery']}
+            rows={failed.map(({ id, kind, completedAt, webhookId }) => ({
+              key: id,
+              cells: [
+                <code key="webhook">{webhookId}</code>,
+                kind.replaceAll('_', '.'),
+                timeOr(completedAt, 'unknown'),
+                <code key="id">{id}</code>,
+              ],
+            }))}
+          />
+        ),
+      );
     },
   };
 }

@@ -3,16 +3,35 @@ import { scriptOf } from '../design/assets.ts';
 import { renderPage } from '../design/renderPage.tsx';
 import { FormView } from '../forms/formView.tsx';
 import type { Visit } from '../forms/visit.ts';
-import { DESK_LEAVE_PATH, DESK_NAVIGATION } from './paths.ts';
+
+/** Between the pages of the desk and GraphiQL. */
+export const DESK_NAVIGATION = [
+  ['/', 'Desk'],
+  ['/review', 'Review'],
+  ['/review/history', 'Decided'],
+  ['/graphql', 'GraphiQL'],
+] as const;
+
+export const DESK_LEAVE_PATH = '/review/leave';
+export const DESK_SIGN_IN_PATH = '/review/sign-in';
+
+/** The page of a proposal. */
+export function proposalPath(id: string): string {
+  return `/review/${id}`;
+}
+
+/** The page of an anime. */
+export function animePath(id: string): string {
+  return `/review/anime/${id}`;
+}
 
 interface DeskShell {
   readonly title: string;
   readonly visit: Visit;
-  readonly children: ComponentChildren;
 }
 
 /** A page of the desk, with the navigation and the reviewer's name. */
-export function deskShell({ title, visit, children }: DeskShell): string {
+export function deskShell({ title, visit }: DeskShell, ...content: ComponentChildren[]): string {
   return renderPage({
     title,
     layout: 'text',
@@ -32,7 +51,7 @@ export function deskShell({ title, visit, children }: DeskShell): string {
       <>
         <h1>{title}</h1>
         {visit.notice}
-        {children}
+        {content}
       </>
     ),
   });

@@ -3,27 +3,15 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { Link } from '../design/link.tsx';
 import { Pager, withParameter } from '../design/pager.tsx';
 import { Table } from '../design/table.tsx';
-import { Time } from '../design/time.tsx';
-import type { AccountPage } from '../forms/visit.ts';
-import { deskShell } from './deskShell.tsx';
-import { OwnAnime } from './ownAnime.tsx';
-import { proposalPath } from './paths.ts';
+import { timeOr } from '../design/timeOr.tsx';
+import type { PersonalPage } from '../forms/visit.ts';
+import { OwnAnime } from './deskParts.tsx';
+import { deskShell, proposalPath } from './deskShell.tsx';
 
 const read = graphql(`
   query DeskDecisions($first: Int!, $after: String) {
     decisions(first: $first, after: $after) {
-      nodes {
-        id
-        type
-        source
-        sourceId
-        record
-        status
-        reviewer
-        decision
-        decidedAt
-        anime { id title }
-      }
+      nodes { id type source sourceId record status reviewer decision decidedAt anime { id title } }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -42,54 +30,42 @@ function nameOf({ type, source, sourceId }: { type: string; source: string; sour
 }
 
 /** Reviewers' decisions, the latest first. */
-export const historyPage: AccountPage = {
+export const historyPage: PersonalPage = {
   path: '/review/history',
   query: ['after'],
-  forms: [],
-  prepare: (prepare) => {
-    const ask = prepare(read);
-    return {
-      async render(visit) {
-        const { after = null } = visit.texts;
-        const { nodes, pageInfo } = (await ask(visit.context, { first: PAGE, after })).decisions;
-        return deskShell({
-          title: 'Decided',
-          visit,
-          children: (
-            <>
-              {nodes.length === 0 ? (
-                <p>
-                  No record was decided yet. Those that <Link to="/review">wait</Link> come here when they are.
-                </p>
-              ) : (
-                <Table
-                  caption="Decisions, the latest first"
-                  columns={['Title', 'Decision', 'Belongs to', 'By', 'Reason', 'When']}
-                  rows={nodes.map((proposal) => ({
-                    key: proposal.id,
-                    cells: [
-                      <Link key="title" to={proposalPath(proposal.id)}>
-                        <bdi>{recordTitle(proposal.record) ?? nameOf(proposal)}</bdi>
-                      </Link>,
-                      STATES[proposal.status] ?? proposal.status,
-                      <OwnAnime key="anime" anime={proposal.anime} />,
-                      <bdi key="by">{proposal.reviewer ?? 'nobody named'}</bdi>,
-                      <bdi key="reason">{proposal.decision ?? 'none given'}</bdi>,
-                      proposal.decidedAt === null ? 'unknown' : <Time key="at" at={new Date(proposal.decidedAt)} />,
-                    ],
-                  }))}
-                />
-              )}
-              <Pager
-                label="Decisions"
-                target={after === null ? visit.path : withParameter(visit.path, 'after', after)}
-                nextCursor={pageInfo.hasNextPage ? pageInfo.endCursor : null}
-              />
-            </>
-          ),
-        });
-      },
-      forms: {},
-    };
+  async render(visit) {
+    const { after = null } = visit.texts;
+    const { nodes, pageInfo } = (await visit.ask(read, { first: PAGE, after })).decisions;
+    return deskShell(
+      { title: 'Decided', visit },
+      nodes.length === 0 ? (
+        <p>
+          No record was decided yet. Those that <Link to="/review">wait</Link> come here when they are.
+        </p>
+      ) : (
+        <Table
+          caption="Decisions, the latest first"
+          columns={['Title', 'Decision', 'Belongs to', 'By', 'Reason', 'When']}
+          rows={nodes.map((proposal) => ({
+            key: proposal.id,
+            cells: [
+              <Link key="title" to={proposalPath(proposal.id)}>
+                <bdi>{recordTitle(proposal.record) ?? nameOf(proposal)}</bdi>
+              </Link>,
+              STATES[proposal.status] ?? proposal.status,
+              <OwnAnime key="anime" anime={proposal.anime} />,
+              <bdi key="by">{proposal.reviewer ?? 'nobody named'}</bdi>,
+              <bdi key="reason">{proposal.decision ?? 'none given'}</bdi>,
+              timeOr(proposal.decidedAt, 'unknown'),
+            ],
+          }))}
+        />
+      ),
+      <Pager
+        label="Decisions"
+        target={after === null ? visit.path : withParameter(visit.path, 'after', after)}
+        nextCursor={pageInfo.hasNextPage ? pageInfo.endCursor : null}
+      />,
+    );
   },
 };

@@ -5,89 +5,71 @@ import { Facts } from '../design/facts.tsx';
 import { Link } from '../design/link.tsx';
 import { Table } from '../design/table.tsx';
 import { FormView } from '../forms/formView.tsx';
-import { idIn, required } from '../forms/required.ts';
-import type { AccountPage } from '../forms/visit.ts';
-import { deskShell } from './deskShell.tsx';
-import { fieldName } from './fieldName.ts';
-import { animePath } from './paths.ts';
-import { ReasonField, reasonOf } from './reasonField.tsx';
-import { shownValue } from './shownValue.tsx';
+import { idIn, type PersonalPage, required } from '../forms/visit.ts';
+import { fieldName, ReasonField, reasonOf, shownValue } from './deskParts.tsx';
+import { animePath, deskShell } from './deskShell.tsx';
 
 const read = graphql(`
   query DeskMerged($id: UUID!) { anime(id: $id) { id title } }
 `);
 
 /** The effects of a merge, and the button that merges; it is refused if the effects have changed since. */
-export const mergePage: AccountPage = {
+export const mergePage: PersonalPage = {
   path: '/review/anime/{id}/merge',
   query: ['into'],
-  forms: ['merge'],
-  prepare: (prepare) => {
-    const [ask, run] = [prepare(read), prepare(mergeAnime)];
-    return {
-      async render(visit) {
-        const [id, into] = [idIn(visit, 'id'), idIn(visit, 'into')];
-        const ends = required((await ask(visit.context, { id })).anime);
-        const { mergeAnime: foreseen } = await run(visit.context, { input: { anime: id, into, dryRun: true } });
-        return deskShell({
-          title: 'Merge two anime',
-          visit: { ...visit, path: `${visit.path}?${new URLSearchParams({ into })}` },
-          children: (
-            <>
-              <Facts
-                facts={[
-                  ['Ends', <bdi key="ends">{`${ends.title} (${id})`}</bdi>],
-                  ['Survives', <bdi key="survives">{`${foreseen.anime.title} (${into})`}</bdi>],
-                  ['Episodes that move', foreseen.episodesMoved],
-                  ['Of these joined with one of the survivor', foreseen.episodesJoined],
-                  ['Events', foreseen.events],
-                ]}
-              />
-              <p>
-                The paths of the anime that ends lead to the survivor from then on, and everybody who keeps a copy is
-                told. catalog review unmerge undoes it only while nothing has touched either anime.
-              </p>
-              {foreseen.difference.length > 0 && (
-                <Table
-                  caption="What changes of the survivor: − is taken away, + is added"
-                  columns={['Field', 'Change']}
-                  rows={foreseen.difference.map(({ field, before, after }) => ({
-                    key: field,
-                    cells: [
-                      fieldName(field),
-                      <Difference
-                        key="change"
-                        before={before === null ? null : JSON.parse(before)}
-                        after={JSON.parse(after)}
-                        show={shownValue}
-                      />,
-                    ],
-                  }))}
-                />
-              )}
-              <FormView
-                visit={{ ...visit, path: `${visit.path}?${new URLSearchParams({ into })}` }}
-                name="merge"
-                submit="Merge them"
-              >
-                <input type="hidden" name="seen" value={foreseen.seen} />
-                <ReasonField visit={visit} form="merge" />
-              </FormView>
-              <p>
-                <Link to={animePath(id)}>Back, without a merge</Link>
-              </p>
-            </>
-          ),
-        });
-      },
-      forms: {
-        async merge(visit, fields) {
-          const [id, into] = [idIn(visit, 'id'), idIn(visit, 'into')];
-          const input = { anime: id, into, dryRun: false, seen: fields.get('seen') ?? '', ...reasonOf(fields) };
-          await run(visit.context, { input });
-          return { to: animePath(into) };
-        },
-      },
-    };
+  async render(asked) {
+    const [id, into] = [idIn(asked, 'id'), idIn(asked, 'into')];
+    const visit = { ...asked, path: `${asked.path}?${new URLSearchParams({ into })}` };
+    const ends = required((await visit.ask(read, { id })).anime);
+    const foreseen = (await visit.ask(mergeAnime, { input: { anime: id, into, dryRun: true } })).mergeAnime;
+    return deskShell(
+      { title: 'Merge two anime', visit },
+      <Facts
+        facts={[
+          ['Ends', <bdi key="ends">{`${ends.title} (${id})`}</bdi>],
+          ['Survives', <bdi key="survives">{`${foreseen.anime.title} (${into})`}</bdi>],
+          ['Episodes that move', foreseen.episodesMoved],
+          ['Of these joined with one of the survivor', foreseen.episodesJoined],
+          ['Events', foreseen.events],
+        ]}
+      />,
+      <p>
+        The paths of the anime that ends lead to the survivor from then on, and everybody who keeps a copy is told.
+        catalog review unmerge undoes it only while nothing has touched either anime.
+      </p>,
+      foreseen.difference.length > 0 && (
+        <Table
+          caption="What changes of the survivor: − is taken away, + is added"
+          columns={['Field', 'Change']}
+          rows={foreseen.difference.map(({ field, before, after }) => ({
+            key: field,
+            cells: [
+              fieldName(field),
+              <Difference
+                key="change"
+                before={before === null ? null : JSON.parse(before)}
+                after={JSON.parse(after)}
+                show={shownValue}
+              />,
+            ],
+          }))}
+        />
+      ),
+      <FormView visit={visit} name="merge" submit="Merge them" look="danger">
+        <input type="hidden" name="seen" value={foreseen.seen} />
+        <ReasonField visit={visit} form="merge" />
+      </FormView>,
+      <p>
+        <Link to={animePath(id)}>Back, without a merge</Link>
+      </p>,
+    );
+  },
+  forms: {
+    async merge(visit, fields) {
+      const [id, into] = [idIn(visit, 'id'), idIn(visit, 'into')];
+      const input = { anime: id, into, dryRun: false, seen: fields.get('seen') ?? '', ...reasonOf(fields) };
+      await visit.ask(mergeAnime, { input });
+      return { to: animePath(into) };
+    },
   },
 };

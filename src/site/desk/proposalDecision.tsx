@@ -1,9 +1,9 @@
-import type { VNode } from 'preact';
+import { Fragment, type VNode } from 'preact';
 import { Link } from '../design/link.tsx';
 import { FormView } from '../forms/formView.tsx';
 import type { Visit } from '../forms/visit.ts';
-import { ReasonField } from './reasonField.tsx';
-import type { Way } from './wayOf.ts';
+import { ReasonField } from './deskParts.tsx';
+import type { Way } from './proposalWays.ts';
 
 interface DecisionProps {
   readonly visit: Visit;
@@ -48,28 +48,32 @@ export function ToDecision({ ways }: Pick<DecisionProps, 'ways'>): VNode {
 /** A button for each possible way, with its losses; the button without a choice rejects. */
 export function ProposalDecision({ visit, ways }: DecisionProps): VNode {
   return (
-    <section aria-labelledby="decision">
+    <section aria-labelledby="decision" class="decide">
       <h2 id="decision">Decision</h2>
       <FormView visit={visit} name="decide" submit={REJECT} id="decide-reject" look="quiet">
         <ReasonField visit={visit} form="decide" />
         {ways.map(({ key, label, value, preview }) => (
-          <div key={key} class="way">
+          <Fragment key={key}>
             {preview.idsElsewhere.map(({ site, id, anime }) => (
               <p key={`${site} ${id}`}>
                 ▲ {label}: {site} {id} stays with <bdi>{anime.title}</bdi>, so this record loses it.
               </p>
             ))}
-            {value === null ? (
+            {value === null && (
               <p>
                 ○ {label} is not open: <bdi>{preview.refusal}</bdi>
               </p>
-            ) : (
-              <button type="submit" id={`decide-${key}`} name="choice" value={value}>
+            )}
+          </Fragment>
+        ))}
+        {ways.map(
+          ({ key, label, value }) =>
+            value !== null && (
+              <button key={key} type="submit" id={`decide-${key}`} name="choice" value={value}>
                 {label}
               </button>
-            )}
-          </div>
-        ))}
+            ),
+        )}
       </FormView>
     </section>
   );

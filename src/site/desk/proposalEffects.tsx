@@ -2,10 +2,8 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { ApprovalPreview } from '../../graph/operations/proposalOperations.ts';
 import { Difference } from '../design/difference.tsx';
 import { Table } from '../design/table.tsx';
-import { fieldName } from './fieldName.ts';
-import type { Proposal } from './proposalOperation.ts';
-import { shownValue } from './shownValue.tsx';
-import type { Way } from './wayOf.ts';
+import { fieldName, shownValue } from './deskParts.tsx';
+import type { Proposal, Way } from './proposalWays.ts';
 
 interface EffectsProps {
   readonly proposal: Proposal;
@@ -51,12 +49,22 @@ export function ProposalEffects({ proposal, ways }: EffectsProps): VNode {
               const change = difference.find((each) => each.field === field);
               if (change === undefined) return presentOf(proposal, key, field);
               const before: unknown = change.before === null ? null : JSON.parse(change.before);
-              return <Difference key={label} before={before} after={JSON.parse(change.after)} show={shownValue} />;
+              return (
+                <>
+                  {isContradicted(before) && <strong class="note">▲ contradicted</strong>}
+                  <Difference key={label} before={before} after={JSON.parse(change.after)} show={shownValue} />
+                </>
+              );
             }),
           ],
         }))}
     />
   );
+}
+
+/** Whether a change takes a fact away: an item of a list stands beside others. */
+function isContradicted(before: unknown): boolean {
+  return before !== null && !Array.isArray(before);
 }
 
 /** The unchanged value of a candidate's field; the word `unchanged` where this page does not know it. */

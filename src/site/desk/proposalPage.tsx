@@ -1,86 +1,126 @@
+import type { VNode } from 'preact';
 import { notFound } from '../../graph/model/errors.ts';
 import { previewApproval, previewWays } from '../../graph/operations/proposalOperations.ts';
 import { recordTitle } from '../../graph/review/waitingReason.ts';
 import { graphql } from '../../graph/schema/operation.ts';
+import { Link } from '../design/link.tsx';
 import { words } from '../design/words.ts';
-import type { AccountPage } from '../forms/visit.ts';
-import { choiceOf } from './choiceOf.ts';
-import { deskShell } from './deskShell.tsx';
-import { proposalPath } from './paths.ts';
-import { proposalOperation } from './proposalOperation.ts';
+import { FormView } from '../forms/formView.tsx';
+import { idIn, type PersonalPage, type Visit } from '../forms/visit.ts';
+import { reasonOf } from './deskParts.tsx';
+import { deskShell, proposalPath } from './deskShell.tsx';
+import { choiceOf, proposalOperation, wayOf } from './proposalWays.ts';
 import { ProposedRecord } from './proposedRecord.tsx';
-import { reasonOf } from './reasonField.tsx';
-import { wayOf } from './wayOf.ts';
 
-const approve = graphql(`
-  mutation DeskApprove($input: ApproveProposalInput!) {
-    approveProposal(input: $input) { proposal { id } }
-  }
-`);
-
-const reject = graphql(`
-  mutation DeskReject($input: RejectProposalInput!) {
-    rejectProposal(input: $input) { proposal { id } }
-  }
-`);
-
-const reopen = graphql(`
-  mutation DeskReopen($input: ReopenProposalInput!) {
-    reopenProposal(input: $input) { proposal { id } }
-  }
-`);
-
-const next = graphql(`
-  query DeskNext($first: Int!) {
-    proposals(status: PENDING, first: $first) { nodes { id } }
-  }
-`);
+const operations = {
+  approve: graphql(`
+    mutation DeskApprove($input: ApproveProposalInput!) { approveProposal(input: $input) { proposal { id } } }
+  `),
+  reject: graphql(`
+    mutation DeskReject($input: RejectProposalInput!) { rejectProposal(input: $input) { proposal { id } } }
+  `),
+  reopen: graphql(`
+    mutation DeskReopen($input: ReopenProposalInput!) { reopenProposal(input: $input) { proposal { id } } }
+  `),
+  queue: graphql(`
+    query DeskNext($first: Int!) {
+      pendingProposals { count }
+      proposals(status: PENDING, first: $first) { nodes { id } }
+    }
+  `),
+  last: graphql(`
+    query DeskLast($first: Int!) {
+      decisions(first: $first) { nodes { id source sourceId record status reviewer holds } }
+    }
+  `),
+};
 
 /** Proposals among which the one after the decided is searched; beyond, the oldest comes next. */
 const NEAR = 100;
 
+/** Decisions among which the reviewer's own last one is searched. */
+const LATEST = 5;
+
 /** A record with what each way to approve it would change, and the decision. */
-export const proposalPage: AccountPage = {
+export const proposalPage: PersonalPage = {
   path: '/review/{id}',
-  forms: ['decide', 'reopen'],
-  prepare: (prepare) => {
-    const [ask, foresee, publish, refuse, again, following] = [
-      prepare(proposalOperation),
-      prepare(previewApproval),
-      prepare(approve),
-      prepare(reject),
-      prepare(reopen),
-      prepare(next),
-    ];
-    return {
-      async render(visit) {
-        const { id = '' } = visit.texts;
-        const { proposal } = await ask(visit.context, { id });
-        if (proposal === null) throw notFound('proposal', id);
-        const ways = (await previewWays(proposal, (way) => foresee(visit.context, way))).map((way) =>
-          wayOf(way, proposal),
-        );
-        return deskShell({
-          title: recordTitle(proposal.record) ?? `${words(proposal.type)} ${proposal.source} ${proposal.sourceId}`,
-          visit,
-          children: <ProposedRecord visit={visit} proposal={proposal} ways={ways} />,
-        });
+  async render(visit) {
+    const id = idIn(visit, 'id');
+    const { proposal } = await visit.ask(proposalOperation, { id });
+    if (proposal === null) throw notFound('proposal', id);
+    const ways = (await previewWays(proposal, (way) => visit.ask(previewApproval, way))).map((way) =>
+      wayOf(way, proposal),
+    );
+    const isPending = proposal.status === 'pending';
+    return deskShell(
+      {
+        title: recordTitle(proposal.record) ?? `${words(proposal.type)} ${proposal.source} ${proposal.sourceId}`,
+        visit,
       },
-      forms: {
-        async reopen({ context, texts: { id = '' } }) {
-          return { to: proposalPath((await again(context, { input: { id } })).reopenProposal.proposal.id) };
-        },
-        async decide({ context, texts }, fields) {
-          const { id = '' } = texts;
-          const decision = { id, ...reasonOf(fields) };
-          const choice = choiceOf(fields.get('choice'));
-          if (choice === null) await refuse(context, { input: decision });
-          else await publish(context, { input: { ...decision, ...choice } });
-          const { nodes } = (await following(context, { first: NEAR })).proposals;
-          const to = nodes.find((node) => node.id > id) ?? nodes[0];
-          return { to: to === undefined ? '/review?decided=1' : proposalPath(to.id) };
-        },
-      },
-    };
+      isPending && (await lastDecision(visit)),
+      isPending && (await placeInQueue(visit, id)),
+      <ProposedRecord visit={visit} proposal={proposal} ways={ways} />,
+    );
+  },
+  forms: {
+    async reopen(visit) {
+      const { proposal } = (await visit.ask(operations.reopen, { input: { id: idIn(visit, 'id') } })).reopenProposal;
+      return { to: proposalPath(proposal.id) };
+    },
+    async decide(visit, fields) {
+      const id = idIn(visit, 'id');
+      const decision = { id, ...reasonOf(fields) };
+      const choice = choiceOf(fields.get('choice'));
+      if (choice === null) await visit.ask(operations.reject, { input: decision });
+      else await visit.ask(operations.approve, { input: { ...decision, ...choice } });
+      const { next } = await neighbours(visit, id);
+      return { to: next === undefined ? '/review?decided=1' : proposalPath(next) };
+    },
   },
 };
+
+/** Where a proposal stands in the queue, from 0; -1 beyond the first ones. The next one is another, where there is one. */
+async function neighbours(visit: Visit, id: string) {
+  const { pendingProposals, proposals } = await visit.ask(operations.queue, { first: NEAR });
+  const ids = proposals.nodes.map((node) => node.id);
+  const next = ids.find((each) => each > id) ?? ids.find((each) => each !== id);
+  return { at: ids.indexOf(id), next, total: pendingProposals.reduce((sum, { count }) => sum + count, 0) };
+}
+
+async function placeInQueue(visit: Visit, id: string): Promise<VNode> {
+  const { at, next, total } = await neighbours(visit, id);
+  return (
+    <p>
+      {at === -1 ? `One of ${total} that wait` : `${at + 1} of ${total} that wait`}
+      {next !== undefined && (
+        <>
+          {' · '}
+          <Link to={proposalPath(next)}>Skip to the next</Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+const DID: Readonly<Record<string, string>> = { approved: 'approved', rejected: 'rejected' };
+
+/** What the reviewer decided last, with the button that takes a rejection back; null where it was nothing of late. */
+export async function lastDecision(visit: Visit): Promise<VNode | null> {
+  const { nodes } = (await visit.ask(operations.last, { first: LATEST })).decisions;
+  const last = nodes.find(({ reviewer, status }) => reviewer === visit.subject && DID[status] !== undefined);
+  if (last === undefined) return null;
+  return (
+    <div class="last" role="status">
+      <p>
+        You {DID[last.status]}{' '}
+        <Link to={proposalPath(last.id)}>
+          <bdi>{recordTitle(last.record) ?? `${last.source} ${last.sourceId}`}</bdi>
+        </Link>{' '}
+        last.
+      </p>
+      {last.status === 'rejected' && last.holds.length > 0 && (
+        <FormView visit={visit} name="reopen" action={proposalPath(last.id)} submit="Undo" look="quiet" />
+      )}
+    </div>
+  );
+}

@@ -1,19 +1,15 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { premiereOf, sharedIds, waitingReason } from '../../graph/review/waitingReason.ts';
 import { Facts } from '../design/facts.tsx';
-import { Link } from '../design/link.tsx';
 import { Table } from '../design/table.tsx';
 import { Time } from '../design/time.tsx';
-import { Title } from '../design/title.tsx';
-import { words } from '../design/words.ts';
+import { known, words } from '../design/words.ts';
 import { FormView } from '../forms/formView.tsx';
 import type { Visit } from '../forms/visit.ts';
-import { OwnAnime } from './ownAnime.tsx';
-import { animePath } from './paths.ts';
+import { OwnAnime } from './deskParts.tsx';
 import { ProposalDecision, ToDecision } from './proposalDecision.tsx';
 import { ProposalEffects } from './proposalEffects.tsx';
-import type { Proposal } from './proposalOperation.ts';
-import type { Way } from './wayOf.ts';
+import type { Proposal, Way } from './proposalWays.ts';
 
 interface ProposedProps {
   readonly visit: Visit;
@@ -24,6 +20,7 @@ interface ProposedProps {
 /** A pending or decided record: the reason, the candidates, the effects of each way, and the decision. */
 export function ProposedRecord({ visit, proposal, ways }: ProposedProps): VNode {
   const { source, sourceId, status, createdAt } = proposal;
+  const stated = (proposal.record ?? {}) as Readonly<Record<string, unknown>>;
   return (
     <>
       <Facts
@@ -42,12 +39,10 @@ export function ProposedRecord({ visit, proposal, ways }: ProposedProps): VNode 
           rows={proposal.candidates.map((candidate) => ({
             key: candidate.id,
             cells: [
-              <Link key="title" to={animePath(candidate.id)}>
-                <Title text={candidate.title} language={null} />
-              </Link>,
+              <OwnAnime key="title" anime={candidate} />,
               premiereOf(proposal.record, candidate) ?? 'unknown',
-              words(candidate.format),
-              candidate.year ?? 'unknown',
+              besideRecord(words(candidate.format), candidate.format, stated.format),
+              besideRecord(known(candidate.year), candidate.year, stated.year),
               sharedIds(proposal, candidate).join(', ') || 'none',
             ],
           }))}
@@ -65,6 +60,12 @@ export function ProposedRecord({ visit, proposal, ways }: ProposedProps): VNode 
       )}
     </>
   );
+}
+
+/** A fact of a candidate, marked where the record states another one. */
+function besideRecord(shown: string, fact: string | number | null, stated: unknown): ComponentChildren {
+  if (fact === null || fact === 'unknown' || stated == null || stated === fact) return shown;
+  return <strong>{`▲ ${shown}, not ${words(String(stated))}`}</strong>;
 }
 
 function reopeningFacts({ reviewer, decision }: Proposal): (readonly [string, ComponentChildren])[] {

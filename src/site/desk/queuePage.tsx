@@ -1,4 +1,4 @@
-import type { ProposalReason } from '../../graph/model/vocabulary.ts';
+import { PROPOSAL_REASONS } from '../../graph/model/vocabulary.ts';
 import { listedProposalFields } from '../../graph/operations/proposalOperations.ts';
 import { recordTitle, waitingReason } from '../../graph/review/waitingReason.ts';
 import { graphql } from '../../graph/schema/operation.ts';
@@ -7,9 +7,9 @@ import { Navigation } from '../design/navigation.tsx';
 import { Pager, withParameter } from '../design/pager.tsx';
 import { Table } from '../design/table.tsx';
 import { words } from '../design/words.ts';
-import type { AccountPage } from '../forms/visit.ts';
-import { deskShell } from './deskShell.tsx';
-import { proposalPath } from './paths.ts';
+import { choiceIn, type PersonalPage } from '../forms/visit.ts';
+import { deskShell, proposalPath } from './deskShell.tsx';
+import { lastDecision } from './proposalPage.tsx';
 
 const read = graphql(
   `
@@ -28,85 +28,72 @@ const read = graphql(
 const PAGE = 50;
 
 /** The pending proposals, the oldest first. */
-export const queuePage: AccountPage = {
+export const queuePage: PersonalPage = {
   path: '/review',
   query: ['source', 'reason', 'after', 'decided'],
-  forms: [],
-  prepare: (prepare) => {
-    const ask = prepare(read);
-    return {
-      async render(visit) {
-        const { source = null, reason = null, after = null, decided } = visit.texts;
-        // The graph refuses an unknown reason.
-        const filter = { source, reason: reason as ProposalReason | null };
-        const { pendingProposals, proposals } = await ask(visit.context, { ...filter, first: PAGE, after });
-        const isAsked = (group: { readonly source: string; readonly reason: string }) =>
-          (source === null || group.source === source) && (reason === null || group.reason === reason);
-        const count = pendingProposals.filter(isAsked).reduce((sum, group) => sum + group.count, 0);
-        const now = visit.context.now();
-        const target = targetOf(visit.path, { source, reason });
-        return deskShell({
-          title: 'Review',
-          visit,
-          children: (
-            <>
-              {decided !== undefined && <p role="status">Decided. The next one is the first of these.</p>}
-              <p>
-                {count === 0
-                  ? 'Nothing waits for a reviewer. A record waits here when it may mean several anime, its source is not approved, or its import asked for a review.'
-                  : `${count} ${count === 1 ? 'record waits' : 'records wait'} for a decision.`}
-              </p>
-              <Navigation
-                label="Filters"
-                links={[
-                  ['/review', 'All'],
-                  ...pendingProposals.map((group) => {
-                    const label = (
-                      <>
-                        <bdi>{group.source}</bdi>, {words(group.reason)}: {group.count}
-                      </>
-                    );
-                    return [targetOf(visit.path, group), label] as const;
-                  }),
-                ]}
-                current={target}
-              />
-              {proposals.nodes.length > 0 && (
-                <Table
-                  caption="Records that wait, the oldest first"
-                  columns={['Title', 'Why it waits', 'Record', 'Candidates', 'Age']}
-                  rows={proposals.nodes.map((proposal) => ({
-                    key: proposal.id,
-                    cells: [
-                      <Link key="title" to={proposalPath(proposal.id)}>
-                        <bdi>{recordTitle(proposal.record) ?? `${words(proposal.type)} without a title`}</bdi>
-                      </Link>,
-                      <bdi key="why">{waitingReason(proposal)}</bdi>,
-                      <bdi key="record">
-                        {proposal.source} {proposal.sourceId}
-                      </bdi>,
-                      proposal.candidates.map(({ id, title }, at) => (
-                        <>
-                          {at > 0 && ', '}
-                          <bdi key={id}>{title}</bdi>
-                        </>
-                      )),
-                      ageOf(new Date(proposal.createdAt), now),
-                    ],
-                  }))}
-                />
-              )}
-              <Pager
-                label="Proposals"
-                target={after === null ? target : withParameter(target, 'after', after)}
-                nextCursor={proposals.pageInfo.hasNextPage ? proposals.pageInfo.endCursor : null}
-              />
-            </>
-          ),
-        });
-      },
-      forms: {},
-    };
+  async render(visit) {
+    const { source = null, reason: asked = null, after = null, decided } = visit.texts;
+    const reason = asked === null ? null : choiceIn('reason', asked, PROPOSAL_REASONS);
+    const found = await visit.ask(read, { source, reason, first: PAGE, after });
+    const { pendingProposals, proposals } = found;
+    const isAsked = (group: { readonly source: string; readonly reason: string }) =>
+      (source === null || group.source === source) && (reason === null || group.reason === reason);
+    const count = pendingProposals.filter(isAsked).reduce((sum, group) => sum + group.count, 0);
+    const target = targetOf(visit.path, { source, reason });
+    return deskShell(
+      { title: 'Review', visit },
+      decided !== undefined && (await lastDecision(visit)),
+      <p>
+        {count === 0
+          ? 'Nothing waits for a reviewer. A record waits here when it may mean several anime, its source is not approved, or its import asked for a review.'
+          : `${count} ${count === 1 ? 'record waits' : 'records wait'} for a decision.`}
+      </p>,
+      <Navigation
+        label="Filters"
+        links={[
+          ['/review', 'All'],
+          ...pendingProposals.map((group) => {
+            const label = (
+              <>
+                <bdi>{group.source}</bdi>, {words(group.reason)}: {group.count}
+              </>
+            );
+            return [targetOf(visit.path, group), label] as const;
+          }),
+        ]}
+        current={target}
+      />,
+      proposals.nodes.length > 0 && (
+        <Table
+          caption="Records that wait, the oldest first"
+          columns={['Title', 'Why it waits', 'Record', 'Candidates', 'Age']}
+          rows={proposals.nodes.map((proposal) => ({
+            key: proposal.id,
+            cells: [
+              <Link key="title" to={proposalPath(proposal.id)}>
+                <bdi>{recordTitle(proposal.record) ?? `${words(proposal.type)} without a title`}</bdi>
+              </Link>,
+              <bdi key="why">{waitingReason(proposal)}</bdi>,
+              <bdi key="record">
+                {proposal.source} {proposal.sourceId}
+              </bdi>,
+              proposal.candidates.map(({ id, title }, at) => (
+                <>
+                  {at > 0 && ', '}
+                  <bdi key={id}>{title}</bdi>
+                </>
+              )),
+              ageOf(new Date(proposal.createdAt), visit.now),
+            ],
+          }))}
+        />
+      ),
+      <Pager
+        label="Proposals"
+        target={after === null ? target : withParameter(target, 'after', after)}
+        nextCursor={proposals.pageInfo.hasNextPage ? proposals.pageInfo.endCursor : null}
+      />,
+    );
   },
 };
 

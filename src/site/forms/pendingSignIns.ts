@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PendingSignIn } from '../../graph/caller/portal.ts';
 import type { PageCookie } from '../../pageCookie.ts';
+import { targetBelow } from '../design/link.tsx';
 
 /** How long a person may take to sign in. */
 const SIGN_IN_S = 900;
@@ -14,7 +15,12 @@ interface Pending extends PendingSignIn {
 }
 
 /** A longer target would not fit into the cookie: browsers drop one of more than 4 kB. */
-export const LONGEST_TARGET = 400;
+const LONGEST_TARGET = 400;
+
+/** The page to follow a sign-in, where it is `path` or below it; `path` for any other: no redirect leaves it. */
+export function targetWithin(path: string, to: string): string {
+  return targetBelow(path, to.length > LONGEST_TARGET ? '' : to);
+}
 
 /** The sign-ins that a browser has begun, in a cookie of its own. */
 export class PendingSignIns {

@@ -1,16 +1,23 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import type { ComponentChildren } from 'preact';
-import type { GraphContext } from '../../graph/schema/context.ts';
-import type { PreparedOperation } from '../../graph/schema/execution.ts';
+import { CatalogError, invalidParameter } from '../../graph/model/errors.ts';
+import { parseUuid } from '../../graph/model/uuid.ts';
 
-/** A person's request for a page of her account. */
+/** Runs a fixed operation. @throws GraphFailure */
+export type Ask = <Result, Variables extends object>(
+  operation: TadaDocumentNode<Result, Variables>,
+  variables: Variables,
+) => Promise<Result>;
+
+/** A person's request for a page of her account, or of the desk. */
 export interface Visit {
-  /** Of the viewer `user`. */
-  readonly context: GraphContext;
+  /** Asks as this person. */
+  readonly ask: Ask;
+  readonly now: Date;
   readonly subject: string;
   /** The id of the session. */
   readonly session: string;
-  /** The parameters of path and query, by name. */
+  /** The parameters of path and query that are not empty, by name. */
   readonly texts: Readonly<Record<string, string>>;
   /** The page's path. */
   readonly path: string;
@@ -30,30 +37,41 @@ interface FormFault {
   readonly fields: URLSearchParams;
 }
 
+/** The name of the form to which a fault in the query belongs; a page without that form is refused as a whole. */
+export const QUERY = 'query';
+
 /** The result of a form: a redirect, or this page with a notice. Only a notice may hold a secret. */
 export type Outcome = { readonly to: string } | { readonly notice: ComponentChildren };
 
-/** Prepares a fixed operation. */
-export type Prepare = <Result, Variables extends object>(
-  document: TadaDocumentNode<Result, Variables>,
-) => PreparedOperation<Result, Variables>;
-
-/** A form of a page: checks the fields and changes something. */
-export type Form = (visit: Visit, fields: URLSearchParams) => Promise<Outcome>;
+/** A form of a page: checks the fields and changes something. @throws GraphFailure, CatalogError, which the page shows */
+type Form = (visit: Visit, fields: URLSearchParams) => Promise<Outcome>;
 
 /** A page of the account or the desk with its forms. */
-export interface AccountPage {
+export interface PersonalPage {
   /** With `{name}` for parameters. */
   readonly path: string;
   /** The names of its query. */
   readonly query?: readonly string[];
-  /** The names of its forms. */
-  readonly forms: readonly string[];
-  /** Prepares its operations, before the first request. */
-  readonly prepare: (prepare: Prepare) => {
-    /** The page as HTML. @throws CatalogError not_found, GraphFailure */
-    readonly render: (visit: Visit) => Promise<string>;
-    /** By name. @throws GraphFailure, which the page shows */
-    readonly forms: Readonly<Record<string, Form>>;
-  };
+  /** The page as HTML. @throws CatalogError not_found, GraphFailure */
+  render(visit: Visit): Promise<string>;
+  /** By name. */
+  readonly forms?: Readonly<Record<string, Form>>;
+}
+
+/** The subject of a page. @throws CatalogError not_found without one */
+export function required<Found>(found: Found | null | undefined): Found {
+  if (found == null) throw new CatalogError('not_found', 'There is nothing at this path.');
+  return found;
+}
+
+/** The identifier in the page's path. @throws CatalogError not_found for a malformed one */
+export function idIn({ texts }: Visit, name: string): string {
+  return required(parseUuid(texts[name] ?? ''));
+}
+
+/** The one of a form's choices that was chosen. @throws CatalogError invalid_parameter */
+export function choiceIn<Choice extends string>(name: string, text: string | null, choices: readonly Choice[]): Choice {
+  const found = choices.find((each) => each === text);
+  if (found === undefined) throw invalidParameter(name, `one of the choices is expected: ${choices.join(', ')}.`);
+  return found;
 }

@@ -1,7 +1,7 @@
 import { Fault } from '../design/fault.tsx';
 import { Field } from '../design/field.tsx';
 import { renderPage } from '../design/renderPage.tsx';
-import { DESK_NAVIGATION } from '../desk/paths.ts';
+import { DESK_NAVIGATION } from '../desk/deskShell.tsx';
 
 /** The page of GraphiQL: a form that asks for the token, whose script loads GraphiQL itself. */
 export const graphiqlPage = renderPage({

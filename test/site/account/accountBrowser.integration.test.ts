@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { accountTable } from '../../../src/site/account/accountTable.ts';
+import { accountTable } from '../../../src/site/account/accountPages.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { inspectPage, watchPage } from '../../support/inspectPage.ts';
 import { firstViewFaults } from '../../support/loadPage.ts';

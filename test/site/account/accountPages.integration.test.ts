@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { accountTable } from '../../../src/site/account/accountTable.ts';
+import { accountTable } from '../../../src/site/account/accountPages.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { type AccountScene, fillIn, openAccountScene } from './openAccountScene.ts';
 import { formsOf, type Person } from './person.ts';
 
-const forms = accountTable.flatMap((page) => page.forms.map((form) => [page.path, form] as const));
+const forms = accountTable.flatMap(({ path, forms = {} }) => Object.keys(forms).map((form) => [path, form] as const));
 
 describeWith(['postgres'], 'the pages of the account', () => {
   let scene: AccountScene;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { accountTable } from '../../../src/site/account/accountTable.ts';
+import { accountTable } from '../../../src/site/account/accountPages.ts';
 import { createTestDatabase } from '../../support/createTestDatabase.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { freePort } from '../../support/freePort.ts';

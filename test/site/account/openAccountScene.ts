@@ -1,5 +1,5 @@
-import { accountTable } from '../../../src/site/account/accountTable.ts';
-import type { AccountPage } from '../../../src/site/forms/visit.ts';
+import { accountTable } from '../../../src/site/account/accountPages.ts';
+import type { PersonalPage } from '../../../src/site/forms/visit.ts';
 import { freePort } from '../../support/freePort.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { openTestService, type TestService } from '../../support/openTestService.ts';
@@ -15,7 +15,7 @@ export interface AccountScene {
   /** The values of the parameters in the pages' paths. */
   readonly ids: Readonly<Record<string, string>>;
   /** Every page with its path in this scene. */
-  readonly pages: readonly { readonly page: AccountPage; readonly path: string }[];
+  readonly pages: readonly { readonly page: PersonalPage; readonly path: string }[];
   /** Makes a person who is signed in. */
   person(name: string): Promise<Person>;
   /** Has the delivery failed for good. */

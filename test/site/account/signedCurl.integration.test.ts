@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
-import { signedCurl } from '../../../src/site/account/signedCurl.ts';
+import { signedCurl } from '../../../src/site/account/deliveryPage.tsx';
 import { sign } from '../../../src/webhooks/deliveryRequest.ts';
 
 test.each(['{"id":"1"}', `{"title":"it's $HOME \`id\` \\\\ \\" '; exit 1; '"}`, '{"title":"進撃の巨人 😀"}'])(

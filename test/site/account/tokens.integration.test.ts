@@ -4,7 +4,7 @@ import { verifyPassword } from '../../../src/graph/user/password.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { type CallerScene, openCallerScene } from '../../support/openCallerScene.ts';
 import { PASSWORD } from '../../support/password.ts';
-import { formsOf, Person } from './person.ts';
+import { Person } from './person.ts';
 
 /** Each test signs somebody in, on machines that are busy with other things. */
 jest.setTimeout(120_000);
@@ -79,17 +79,6 @@ describeWith(['postgres'], 'access tokens that people make', () => {
       expect.stringContaining(message),
     ]);
     expect(await scene.service.ports.database.client.accessToken.count({ where: { subject: 'odd' } })).toBe(0);
-  });
-
-  test('a form from elsewhere, or sent twice, makes none', async () => {
-    const eve = await user('eve');
-    const form = formsOf((await eve.open(PAGE)).html).find(({ name }) => name === 'create');
-    const fields = new URLSearchParams(form?.fields);
-    fields.set('label', 'x');
-    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, {}])
-      expect((await eve.post(PAGE, fields, headers as Record<string, string>)).status).toBe(400);
-    const sent = await Promise.all(Array.from({ length: 6 }, () => eve.post(PAGE, fields)));
-    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
   test('one is taken back at once, by its person alone', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { deskTable } from '../../../src/site/desk/deskTable.ts';
+import { deskTable } from '../../../src/site/desk/createDeskRouter.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestService, type TestService } from '../../support/openTestService.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 import { formsOf } from '../account/person.ts';
 
 const table = deskTable(['graph']);
-const forms = table.flatMap((page) => page.forms.map((form) => [page.path, form] as const));
+const forms = table.flatMap(({ path, forms = {} }) => Object.keys(forms).map((form) => [path, form] as const));
 
 describeWith(['postgres'], 'the pages of the desk', () => {
   let service: TestService;

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { CatalogError, invalidParameter } from '../../graph/model/errors.ts';
+import { invalidParameter } from '../../graph/model/errors.ts';
 import { eventKinds } from '../../graph/model/eventKinds.ts';
 import { LARGEST_ANIME_LIST } from '../../graph/model/limits.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
@@ -84,10 +84,7 @@ function animeIds(text: string): string[] | null {
   const lines = text.split(/[\s,]+/).filter((line) => line !== '');
   const ids = lines.map((line) => {
     const id = parseUuid(line);
-    if (id === null)
-      throw new CatalogError('invalid_parameter', `animeIds: "${line.slice(0, 100)}" is no id of an anime.`, {
-        parameter: 'animeIds',
-      });
+    if (id === null) throw invalidParameter('animeIds', `"${line.slice(0, 100)}" is no id of an anime.`);
     return id;
   });
   return ids.length === 0 ? null : ids;

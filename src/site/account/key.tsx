@@ -7,6 +7,22 @@ import { Once } from '../design/once.tsx';
 import { ticked, typed } from '../forms/formView.tsx';
 import type { Visit } from '../forms/visit.ts';
 
+interface KeyTimes {
+  readonly revokedAt: string | null;
+  readonly expiresAt: string | null;
+}
+
+/** Whether a key is neither revoked nor expired. */
+export function isWorking({ revokedAt, expiresAt }: KeyTimes, now: Date): boolean {
+  return revokedAt === null && (expiresAt === null || new Date(expiresAt) > now);
+}
+
+/** The state of a key: a sign, which no colour replaces, and words. */
+export function keyState(key: KeyTimes, now: Date): string {
+  if (key.revokedAt !== null) return '✕ revoked';
+  return isWorking(key, now) ? '● works' : '✕ expired';
+}
+
 const DAY_MS = 86_400_000;
 
 /** Lifetimes of a key, the default first; null: forever. */
@@ -73,7 +89,7 @@ export function expiryOf(fields: URLSearchParams, now: Date): string | null {
 
 /** A new key, shown once, with a request that uses it: for a terminal, and sent by the page's script. */
 export function NewKey({ secret, origin, scopes: granted }: NewKeyProps): VNode {
-  const target = granted.includes('anime.read') ? '/v1/anime?limit=1' : '/v1/search?q=shingeki&limit=1';
+  const target = granted.includes('anime.read') ? '/v1/anime?limit=1' : '/v1/search?q=frieren&limit=1';
   return (
     <Once title="Your new key" secret={secret}>
       <p>This uses it:</p>

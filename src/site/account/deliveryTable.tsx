@@ -1,0 +1,89 @@
+import type { VNode } from 'preact';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
+import { Link } from '../design/link.tsx';
+import { Table } from '../design/table.tsx';
+import { Time } from '../design/time.tsx';
+import { timeOr } from '../design/timeOr.tsx';
+
+/** The fields of a delivery in a table. */
+export const listedDelivery = graphql(`
+  fragment ListedDelivery on Delivery {
+    id kind isTest status createdAt nextAttemptAt attempts { status error reason { code text } }
+  }
+`);
+
+interface DeliveryTableProps {
+  readonly deliveries: readonly ResultOf<typeof listedDelivery>[];
+  /** The page of a delivery; default: none, so that its id is shown. */
+  readonly pathOf?: (id: string) => string;
+}
+
+/** Deliveries with what came of their last attempts. */
+export function DeliveryTable({ deliveries, pathOf }: DeliveryTableProps): VNode {
+  return (
+    <Table
+      caption="Deliveries, the newest first"
+      columns={['Event', 'State', 'Last attempt', 'Made', 'Next attempt', ...(pathOf ? [] : ['Delivery'])]}
+      rows={deliveries.map(({ id, kind, isTest, status, createdAt, nextAttemptAt, attempts }) => {
+        const what = isTest && kind !== 'ping' ? `${kind} (test)` : kind;
+        const last = attempts.at(-1);
+        const cells = [
+          deliveryState(status),
+          last === undefined ? 'none yet' : causeOf(last),
+          <Time key="made" at={new Date(createdAt)} />,
+          timeOr(nextAttemptAt, 'none'),
+        ];
+        return {
+          key: id,
+          cells: pathOf
+            ? [
+                <Link key="to" to={pathOf(id)}>
+                  {what}
+                </Link>,
+                ...cells,
+              ]
+            : [what, ...cells, <code key="id">{id}</code>],
+        };
+      })}
+    />
+  );
+}
+
+const DELIVERY_STATES: Readonly<Record<string, string>> = {
+  delivered: '● delivered',
+  pending: '◐ waiting',
+  failed: '▲ failed',
+  cancelled: '✕ cancelled',
+};
+
+/** The state of a delivery, in the same way. */
+export function deliveryState(status: string): string {
+  return DELIVERY_STATES[status] ?? status;
+}
+
+/** Why an attempt was not acknowledged, and what to do. */
+const CAUSES: Readonly<Record<string, string>> = {
+  timeout: 'No answer came within 15 seconds: answer first, work afterwards.',
+  dns: 'The name has no address, or its servers did not answer.',
+  connection: 'Nothing listens there, the connection broke off, or the answer was no HTTP.',
+  unsafe_address: 'One of the addresses of the name is private: all of them must be public.',
+  interrupted: 'The service itself was stopped during the attempt: nothing is to be done, and no attempt is spent.',
+  unsigned: 'Nothing was sent, because the service has lost the secret: make a new one.',
+};
+
+interface Attempt {
+  /** Null without an answer. */
+  readonly status: number | null;
+  /** Null for an acknowledged attempt. */
+  readonly error: string | null;
+  /** What is wrong with the handshake or the certificate. */
+  readonly reason: { readonly code: string; readonly text: string } | null;
+}
+
+/** What came of an attempt, and what to do. */
+export function causeOf({ status, error, reason }: Attempt): string {
+  if (error === null) return `● acknowledged with ${status}`;
+  if (error === 'http_status') return `▲ The receiver answered ${status}, not 2xx: the body says more.`;
+  if (reason !== null) return `▲ ${reason.text} (${reason.code})`;
+  return `▲ ${CAUSES[error] ?? error}`;
+}

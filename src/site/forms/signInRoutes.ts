@@ -1,0 +1,147 @@
+import {
+  IssuerAway,
+  type IssuerSignIn,
+  type PasswordSignIn,
+  type PortalSession,
+  SignInRefused,
+} from '../../graph/caller/portal.ts';
+import type { PageCookie } from '../../pageCookie.ts';
+import { quotaExceeded } from '../../rest/admission/quotaHeaders.ts';
+import { readForm } from '../../rest/body/readBody.ts';
+import { temporaryProblem } from '../../rest/problem/toProblem.ts';
+import { assertSameOrigin } from '../http/assertSameOrigin.ts';
+import { PendingSignIns } from './pendingSignIns.ts';
+import {
+  addressOf,
+  cookieOf,
+  type PersonalRequest,
+  type PersonalResponse,
+  type Place,
+  queryIn,
+  type Route,
+  sentForm,
+} from './place.ts';
+
+/** The routes of sign-in and sign-out. */
+export function signInRoutes(place: Place): readonly Route[] {
+  const { paths, sessions } = place;
+  const { signIn } = sessions;
+  return [
+    ...(signIn === null
+      ? []
+      : signIn.kind === 'password'
+        ? [passwordRoute(place, signIn)]
+        : issuerRoutes(place, signIn)),
+    {
+      path: paths.signOut,
+      methods: ['POST'],
+      async serve(response, request) {
+        // Not charged: a person who has used up her changes may still sign out.
+        const cookie = cookieOf(place, 'session', request);
+        const session = await sessions.find(cookie.read(request));
+        if (session !== null) {
+          const { name } = await sentForm(place, session, request, response);
+          await place.endMore?.(session, name, request);
+          await sessions.end(session, addressOf(request));
+          cookie.clear(response);
+        }
+        place.sendSignedOut(response);
+      },
+    },
+  ];
+}
+
+/** The form of name and password. */
+function passwordRoute(place: Place, signIn: PasswordSignIn): Route {
+  return {
+    path: place.paths.signIn,
+    methods: ['GET', 'POST'],
+    async serve(response, request) {
+      const cookie = cookieOf(place, 'session', request);
+      if (request.method !== 'POST') {
+        place.send(response, 200, place.signInPage({ to: place.targetOf(queryIn(request).get('to') ?? '') }));
+        return;
+      }
+      assertSameOrigin(request, place.originOf(request));
+      const fields = await readForm(request, response);
+      const [name, to] = [fields.get('name') ?? '', place.targetOf(fields.get('to') ?? '')];
+      try {
+        const given = { name, password: fields.get('password') ?? '', address: addressOf(request) };
+        await enter(place, cookie, await signIn.begin(given), request, response);
+        response.redirect(303, to);
+      } catch (error) {
+        if (!(error instanceof SignInRefused)) throw error;
+        if (error.retryAfterSeconds !== null) response.setHeader('Retry-After', error.retryAfterSeconds);
+        place.send(response, error.status, place.signInPage({ to, name, fault: error.message }));
+      }
+    },
+  };
+}
+
+/** The ways to OAUTH_ISSUER and back. */
+function issuerRoutes(place: Place, signIn: IssuerSignIn): readonly Route[] {
+  return [
+    {
+      path: place.paths.signIn,
+      methods: ['GET'],
+      async serve(response, request) {
+        const begun = new PendingSignIns(cookieOf(place, 'signIn', request));
+        const to = place.targetOf(queryIn(request).get('to') ?? '');
+        await countAtIssuer(place, request);
+        const { url, pending } = await signIn.begin(place.originOf(request)).catch(asProblem);
+        begun.add(request, response, { ...pending, to });
+        redirectUnkept(response, url.href);
+      },
+    },
+    {
+      path: place.paths.signedIn,
+      methods: ['GET'],
+      async serve(response, request) {
+        const [cookie, begun] = [cookieOf(place, 'session', request), cookieOf(place, 'signIn', request)];
+        const pending = new PendingSignIns(begun).take(request, response, queryIn(request).get('state'));
+        const refuse = (status: number, fault: string) =>
+          place.send(response, status, place.signInPage({ to: place.targetOf(''), fault }));
+        if (pending === null) return refuse(400, 'The sign-in took too long, or began in another browser.');
+        const callback = new URL(request.originalUrl, place.originOf(request));
+        await countAtIssuer(place, request);
+        try {
+          const session = await signIn.finish(callback, pending, addressOf(request));
+          await enter(place, cookie, session, request, response);
+          redirectUnkept(response, place.targetOf(pending.to));
+        } catch (error) {
+          if (!(error instanceof SignInRefused)) return asProblem(error);
+          refuse(error.status === 400 ? place.refusedStatus : error.status, error.message);
+        }
+      },
+    },
+  ];
+}
+
+/** Gives the browser its session; an earlier one of it ends. */
+export async function enter(
+  { sessions }: Pick<Place, 'sessions'>,
+  cookie: PageCookie,
+  session: PortalSession,
+  request: PersonalRequest,
+  response: PersonalResponse,
+): Promise<void> {
+  const earlier = await sessions.find(cookie.read(request));
+  if (earlier !== null) await sessions.end(earlier, addressOf(request));
+  cookie.set(response, session.cookie);
+}
+
+function redirectUnkept(response: PersonalResponse, to: string): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.redirect(303, to);
+}
+
+/** Limits how often an address makes this service call the issuer. @throws ProblemError quota_exceeded */
+async function countAtIssuer({ quotas }: Place, request: PersonalRequest): Promise<void> {
+  const state = await quotas?.charge('issuer', addressOf(request));
+  if (state?.exceeded) throw quotaExceeded(state, `This address has made its ${state.limit} requests of sign-ins`);
+}
+
+function asProblem(error: unknown): never {
+  if (error instanceof IssuerAway) throw temporaryProblem('service_unavailable', 'The issuer does not answer.', error);
+  throw error;
+}
