@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
+import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
-import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
-import { type ReceivedRequest, type Receiver, startReceiver } from '../../support/tls/startReceiver.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import type { ReceivedRequest } from '../../support/tls/startReceiver.ts';
 import { until } from '../../support/until.ts';
-import { startTestDispatcher, type TestDispatcher, testSecrets } from '../../support/webhooks.ts';
-import { type OwnersApi, type OwnWebhook, openOwnersApi } from './openOwnersApi.ts';
+import { testSecrets } from '../../support/webhooks.ts';
+import { type OwnWebhook, openDeliveringApi } from './openOwnersApi.ts';
 
 interface Detail {
   readonly status: string;
@@ -18,33 +17,14 @@ interface Detail {
 const NOT_SHOWN = ['host', 'connection', 'content-length', 'service-signature'];
 
 describeWith(['postgres', 'openssl'], 'the detail of a delivery', () => {
-  let owners: OwnersApi;
-  let authority: TestAuthority;
-  let receiver: Receiver;
+  const owners = ofSuite(openDeliveringApi);
   let webhook: OwnWebhook;
-  let dispatcher: TestDispatcher | undefined;
   let imported = 0;
-
   beforeAll(async () => {
-    authority = await createAuthority();
-    receiver = await startReceiver(await authority.issue(['localhost']));
-    owners = await openOwnersApi();
-    webhook = await owners.subscribe(targetOf('localhost', receiver.port));
-  }, 60_000);
-  afterEach(async () => {
-    await dispatcher?.close();
-    dispatcher = undefined;
+    webhook = await owners.subscribe(owners.target);
   });
-  afterAll(async () => {
-    await owners?.close();
-    await receiver?.close();
-    await authority?.remove();
-  });
+  afterEach(() => owners.stop());
 
-  const dispatch = () => {
-    const exempt = new Set([targetOf('localhost', receiver.port)]);
-    dispatcher = startTestDispatcher(owners.api.catalog, { exempt, ca: authority.cert });
-  };
   const publish = async (title: string) => {
     imported += 1;
     const [record] = newAnime(imported, 1);
@@ -61,13 +41,13 @@ describeWith(['postgres', 'openssl'], 'the detail of a delivery', () => {
   test('is what the receiver gets, byte for byte, after each attempt', async () => {
     await publish('進撃の巨人 \u{1F5E1} "\\/');
     expect(await list()).toEqual([]);
-    receiver.answer((_request, response) => response.writeHead(404).end('no'));
-    const before = receiver.received.length;
-    dispatch();
+    owners.receiver.answer((_request, response) => response.writeHead(404).end('no'));
+    const before = owners.receiver.received.length;
+    owners.dispatch();
     await ended('failed');
     const [{ id } = { id: '' }] = await list();
     const failed = await detailOf(id);
-    receiver.answer((_request, response) => response.writeHead(204).end());
+    owners.receiver.answer((_request, response) => response.writeHead(204).end());
     // Another second, so that the two attempts have two timestamps.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect((await owners.send('POST', `${webhook.path}/deliveries/${id}/retry`)).status).toBe(202);
@@ -75,7 +55,7 @@ describeWith(['postgres', 'openssl'], 'the detail of a delivery', () => {
 
     const { request, attempts } = await detailOf(id);
     expect(request).toEqual(failed.request);
-    const received = receiver.received.slice(before);
+    const received = owners.receiver.received.slice(before);
     expect(received).toHaveLength(2);
     for (const [index, got] of received.entries()) {
       expect(Buffer.from(request.body)).toEqual(got.body);
@@ -87,11 +67,11 @@ describeWith(['postgres', 'openssl'], 'the detail of a delivery', () => {
 
   test('of a ping is what the ping sends', async () => {
     const pinged = (await owners.send('POST', `${webhook.path}/ping`)).json<{ id: string }>();
-    const before = receiver.received.length;
-    dispatch();
+    const before = owners.receiver.received.length;
+    owners.dispatch();
     await ended('delivered');
     const { request, attempts } = await detailOf(pinged.id);
-    const [got] = receiver.received.slice(before);
+    const [got] = owners.receiver.received.slice(before);
     expect(request.body).toBe(got?.body.toString());
     expect({ ...request.headers, ...attempts[0]?.requestHeaders }).toEqual(got && shown(got));
   });
@@ -104,8 +84,8 @@ describeWith(['postgres', 'openssl'], 'the detail of a delivery', () => {
       data: { secret: testSecrets.encrypt(webhook.secret, 'the context of another') },
     });
     await publish('Unsigned');
-    dispatch();
-    await until(async () => dispatcher?.reports[0]?.ended.error === 'unsigned', 20_000);
+    const dispatcher = owners.dispatch();
+    await until(async () => dispatcher.reports[0]?.ended.error === 'unsigned', 20_000);
     const [{ id } = { id: '' }] = await list();
     await until(async () => (await detailOf(id)).attempts.length === 1, 20_000);
     expect((await detailOf(id)).attempts).toMatchObject([{ error: 'unsigned', requestHeaders: {} }]);

@@ -1,9 +1,12 @@
 import { createApplication } from '../../../src/graph/application/createApplication.ts';
 import { createWebhook } from '../../../src/graph/webhook/createWebhook.ts';
+import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
 import { RemoteIssuer } from '../../../src/identity/token/remoteIssuer.ts';
 import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
 import { openIssuer } from '../../identity/token/openIssuer.ts';
-import { testWebhookPorts } from '../../support/webhooks.ts';
+import { createAuthority } from '../../support/tls/certificates.ts';
+import { type Receiver, startReceiver } from '../../support/tls/startReceiver.ts';
+import { startTestDispatcher, type TestDispatcher, testWebhookPorts } from '../../support/webhooks.ts';
 import { openRestApi, type RestApi } from '../support/openRestApi.ts';
 import type { HttpAnswer } from '../support/sendRequest.ts';
 
@@ -41,6 +44,41 @@ export async function openOwnersApi(): Promise<OwnersApi> {
     close: async () => {
       await api.close();
       await issuer.close();
+    },
+  };
+}
+
+/** The same, beside a receiver to which a dispatcher delivers when it is started. */
+export interface DeliveringApi extends OwnersApi {
+  readonly receiver: Receiver;
+  /** `host:port` of the receiver. */
+  readonly target: string;
+  dispatch(): TestDispatcher;
+  /** Stops the dispatcher, if there is one. */
+  stop(): Promise<void>;
+}
+
+export async function openDeliveringApi(): Promise<DeliveringApi> {
+  const authority = await createAuthority();
+  const receiver = await startReceiver(await authority.issue(['localhost']));
+  const owners = await openOwnersApi();
+  const target = targetOf('localhost', receiver.port);
+  let dispatcher: TestDispatcher | undefined;
+  const stop = async () => {
+    await dispatcher?.close();
+    dispatcher = undefined;
+  };
+  return {
+    ...{ ...owners, receiver, target, stop },
+    dispatch: () => {
+      dispatcher = startTestDispatcher(owners.api.catalog, { exempt: new Set([target]), ca: authority.cert });
+      return dispatcher;
+    },
+    close: async () => {
+      await stop();
+      await owners.close();
+      await receiver.close();
+      await authority.remove();
     },
   };
 }

@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { verifySignature } from '../../../docs/webhooks/verifySignature.ts';
-import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
-import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
-import { type Receiver, startReceiver } from '../../support/tls/startReceiver.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 import { until } from '../../support/until.ts';
-import { startTestDispatcher, type TestDispatcher } from '../../support/webhooks.ts';
-import { type OwnersApi, type OwnWebhook, openOwnersApi } from './openOwnersApi.ts';
+import { type OwnWebhook, openDeliveringApi } from './openOwnersApi.ts';
 
 interface Delivery {
   readonly id: string;
@@ -19,31 +16,10 @@ interface Delivery {
 }
 
 describeWith(['postgres', 'openssl'], 'a recent event sent as a test', () => {
-  let owners: OwnersApi;
-  let authority: TestAuthority;
-  let receiver: Receiver;
+  const owners = ofSuite(openDeliveringApi);
   let webhook: OwnWebhook;
-  let dispatcher: TestDispatcher | undefined;
+  afterEach(() => owners.stop());
 
-  beforeAll(async () => {
-    authority = await createAuthority();
-    receiver = await startReceiver(await authority.issue(['localhost']));
-    owners = await openOwnersApi();
-  }, 60_000);
-  afterEach(async () => {
-    await dispatcher?.close();
-    dispatcher = undefined;
-  });
-  afterAll(async () => {
-    await owners?.close();
-    await receiver?.close();
-    await authority?.remove();
-  });
-
-  const dispatch = () => {
-    const exempt = new Set([targetOf('localhost', receiver.port)]);
-    dispatcher = startTestDispatcher(owners.api.catalog, { exempt, ca: authority.cert });
-  };
   const ask = (kind: string) => owners.send('POST', `${webhook.path}/test?kind=${kind}`);
   const list = async (status?: string) => {
     const filter = status === undefined ? '' : `?status=${status}`;
@@ -51,7 +27,7 @@ describeWith(['postgres', 'openssl'], 'a recent event sent as a test', () => {
   };
 
   test('is refused while there is none of its kind', async () => {
-    webhook = await owners.subscribe(targetOf('localhost', receiver.port));
+    webhook = await owners.subscribe(owners.target);
     const refused = await ask('episode.released');
     expect([refused.status, refused.json()]).toEqual([
       409,
@@ -87,7 +63,7 @@ describeWith(['postgres', 'openssl'], 'a recent event sent as a test', () => {
     const event = await catalog.database.client.event.findFirstOrThrow({ orderBy: { position: 'desc' } });
     expect(tested.eventId).toBe(event.id);
 
-    dispatch();
+    owners.dispatch();
     await until(async () => (await list('delivered')).length === 3, 20_000);
     const listed = await list();
     expect(listed.map(({ eventId, isTest }) => [eventId === event.id, isTest])).toEqual([
@@ -95,7 +71,7 @@ describeWith(['postgres', 'openssl'], 'a recent event sent as a test', () => {
       [true, false],
       [false, false],
     ]);
-    const sent = receiver.received.filter(({ headers }) => headers['service-event-id'] === event.id);
+    const sent = owners.receiver.received.filter(({ headers }) => headers['service-event-id'] === event.id);
     // Both are under way together.
     expect(sent).toHaveLength(2);
     expect(sent.filter(({ headers }) => headers['service-test'] === 'true')).toHaveLength(1);
@@ -110,12 +86,12 @@ describeWith(['postgres', 'openssl'], 'a recent event sent as a test', () => {
   });
 
   test('is sent once, is not retried, and does not count as a failure', async () => {
-    receiver.answer((_request, response) => response.writeHead(503).end());
-    dispatch();
+    owners.receiver.answer((_request, response) => response.writeHead(503).end());
+    owners.dispatch();
     const { id } = (await ask('anime.created')).json<Delivery>();
     await until(async () => (await list('failed')).length === 1, 20_000);
-    receiver.answer((_request, response) => response.writeHead(204).end());
-    expect(receiver.received.filter(({ headers }) => headers['service-delivery-id'] === id)).toHaveLength(1);
+    owners.receiver.answer((_request, response) => response.writeHead(204).end());
+    expect(owners.receiver.received.filter(({ headers }) => headers['service-delivery-id'] === id)).toHaveLength(1);
     const retried = await owners.send('POST', `${webhook.path}/deliveries/${id}/retry`);
     expect([retried.status, retried.json()]).toEqual([
       409,

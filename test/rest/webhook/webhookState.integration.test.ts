@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
-import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
-import { type Receiver, startReceiver } from '../../support/tls/startReceiver.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 import { until } from '../../support/until.ts';
-import { startTestDispatcher, type TestDispatcher } from '../../support/webhooks.ts';
-import { type OwnersApi, type OwnWebhook, openOwnersApi } from './openOwnersApi.ts';
+import { type OwnWebhook, openDeliveringApi } from './openOwnersApi.ts';
 
 interface Webhook {
   readonly status: string;
@@ -26,40 +23,21 @@ interface Delivery {
 const HOUR_MS = 3_600_000;
 
 describeWith(['postgres', 'openssl'], 'the state of the deliveries of a webhook', () => {
-  let owners: OwnersApi;
-  let authority: TestAuthority;
-  let receiver: Receiver;
+  const owners = ofSuite(openDeliveringApi);
   let webhook: OwnWebhook;
-  let dispatcher: TestDispatcher | undefined;
   let imported = 0;
-
-  beforeAll(async () => {
-    authority = await createAuthority();
-    receiver = await startReceiver(await authority.issue(['localhost']));
-    owners = await openOwnersApi();
-  }, 60_000);
   beforeEach(async () => {
-    webhook = await owners.subscribe(targetOf('localhost', receiver.port));
+    webhook = await owners.subscribe(owners.target);
   });
   afterEach(async () => {
     owners.api.setClock(null);
-    await stop();
+    await owners.stop();
     await owners.send('POST', `${webhook.path}/disable`);
   });
-  afterAll(async () => {
-    await owners?.close();
-    await receiver?.close();
-    await authority?.remove();
-  });
 
-  const stop = async () => {
-    await dispatcher?.close();
-    dispatcher = undefined;
-  };
   const dispatch = (status: number) => {
-    receiver.answer((_request, response) => response.writeHead(status).end());
-    const exempt = new Set([targetOf('localhost', receiver.port)]);
-    dispatcher = startTestDispatcher(owners.api.catalog, { exempt, ca: authority.cert });
+    owners.receiver.answer((_request, response) => response.writeHead(status).end());
+    return owners.dispatch();
   };
   const publish = async (count: number) => {
     await owners.api.catalog.import(newAnime(imported + 1, count));
@@ -77,9 +55,9 @@ describeWith(['postgres', 'openssl'], 'the state of the deliveries of a webhook'
     expect(start).toMatchObject({ waiting: 0, lastSuccessAt: null, failingSince: null, disablesAt: null });
     await publish(3);
     expect(await read()).toMatchObject({ position: start.position, waiting: 3 });
-    dispatch(503);
-    await until(async () => dispatcher?.reports.length === 3, 20_000);
-    await stop();
+    const { reports } = dispatch(503);
+    await until(async () => reports.length === 3, 20_000);
+    await owners.stop();
     expect(await read()).toMatchObject({ position: start.position + 3, waiting: 0 });
     await publish(2);
     await owners.send('POST', `${webhook.path}/ping`);
@@ -101,7 +79,7 @@ describeWith(['postgres', 'openssl'], 'the state of the deliveries of a webhook'
     await ended(2);
     const failing = await read();
     expect(failing).toMatchObject({ lastSuccessAt: null, failingSince: expect.stringMatching(/Z$/), revision: 1 });
-    await stop();
+    await owners.stop();
     await owners.send('POST', `${webhook.path}/ping`);
     dispatch(204);
     await ended(3);

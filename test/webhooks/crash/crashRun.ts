@@ -32,8 +32,6 @@ export interface CrashReport extends Receipts {
   readonly putAside: number;
   /** Deliveries that had reached the receiver and were not written when a worker was killed. */
   readonly inFlight: number;
-  /** Of the worst kill, from the start of the next worker to the end of the last delivery that the dead one had begun. */
-  readonly slowestSeconds: number;
 }
 
 const WEBHOOKS = 10;
@@ -71,11 +69,9 @@ export async function runCrashes({ kills, deliveries }: CrashRunOptions): Promis
   const perKill = Math.ceil(deliveries / kills / WEBHOOKS);
   const counts = Object.fromEntries(KILL_MOMENTS.map((moment) => [moment, 0])) as Record<KillMoment, number>;
   const begun: string[][] = [];
-  const restarts: number[] = [];
   let worker: CatalogService | null = null;
   try {
     for (let kill = 0; kill < kills; kill += 1) {
-      restarts.push(Date.now());
       worker = await startCatalog(environment);
       const moment = KILL_MOMENTS[kill % KILL_MOMENTS.length] ?? 'any time';
       counts[moment] += 1;
@@ -86,13 +82,11 @@ export async function runCrashes({ kills, deliveries }: CrashRunOptions): Promis
       // A publication that was broken off is none: it is made again.
       if (moment === 'during a publication') await catalog.import(records);
     }
-    restarts.push(Date.now());
     worker = await startCatalog(environment);
     await until(async () => (await owing(watcher)) === 0, 60_000).catch(async (error: unknown) => {
       const left = { owing: await owing(watcher), statuses: await countStatuses(watcher) };
       throw new Error(`after the last start: ${JSON.stringify(left)}`, { cause: error });
     });
-    const slowest = await slowestRecovery(watcher, begun, restarts.slice(1));
     const receipts = await judgeReceipts(watcher, receiver.received, webhooks, begun);
     const statuses = await countStatuses(watcher);
     const { rows: putAside } = await watcher.query(
@@ -104,7 +98,6 @@ export async function runCrashes({ kills, deliveries }: CrashRunOptions): Promis
       statuses,
       putAside: putAside.length,
       inFlight: begun.flat().length,
-      slowestSeconds: slowest,
     };
   } finally {
     await worker?.stop();
@@ -181,24 +174,4 @@ async function countStatuses(client: pg.Client): Promise<Record<string, number>>
     'SELECT status::text, count(*)::int AS number FROM delivery GROUP BY 1',
   );
   return Object.fromEntries(rows.map(({ status, number }) => [status, number]));
-}
-
-/** Over the kills after which the next worker lived long enough to end what it found. */
-async function slowestRecovery(
-  client: pg.Client,
-  begun: readonly (readonly string[])[],
-  restarts: readonly number[],
-): Promise<number> {
-  let slowest = 0;
-  for (const [kill, ids] of begun.entries()) {
-    const again = new Set(begun.slice(kill + 1).flat());
-    const { rows } = await client.query<{ last: Date | null }>(
-      'SELECT max(completed_at) AS last FROM delivery WHERE id = ANY ($1::uuid[])',
-      [ids.filter((id) => !again.has(id))],
-    );
-    const last = rows[0]?.last?.getTime();
-    const isCutOff = last !== undefined && last > (restarts[kill + 1] ?? Number.POSITIVE_INFINITY);
-    if (last !== undefined && !isCutOff) slowest = Math.max(slowest, (last - (restarts[kill] ?? 0)) / 1000);
-  }
-  return slowest;
 }

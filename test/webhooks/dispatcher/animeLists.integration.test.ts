@@ -16,7 +16,7 @@ import { newApplication, startTestDispatcher, testWebhookPorts } from '../../sup
 
 const ANIME = 12;
 const WEBHOOKS = 8;
-const STEPS = Number(process.env.ANIME_LIST_STEPS ?? 60);
+const STEPS = 60;
 
 interface LoggedEvent {
   readonly id: string;
