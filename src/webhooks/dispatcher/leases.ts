@@ -196,14 +196,17 @@ export class Leases {
     }
   }
 
-  /** How many to lease. They are leased many at a time, and while one of their slots is free. */
+  /**
+   * How many to lease. They are leased many at a time, and while one of their slots is free. One is looked for whenever
+   * more may be due, since prompt webhooks make way for others.
+   */
   #wanted(kind: 'prompt' | 'slow'): number {
+    if (!this.#others[kind]) return 0;
     const free = this.#bulkheads.free(kind);
-    if (!this.#others[kind] || free === 0) return 0;
     const inHand = [...this.#waiting].filter((lease) => lease.isSlow === (kind === 'slow') && lease.room > 0).length;
     if (kind === 'slow') return Math.max(0, free - inHand);
     const slots = this.#bulkheads.slots.total.prompt;
-    return inHand > slots / 2 ? Number(this.#isGuess) : slots - inHand;
+    return free === 0 || inHand > slots / 2 ? Number(this.#isGuess) : slots - inHand;
   }
 
   #mark(webhook: string, what: 'mayHaveMore' | 'mayHaveUrgent'): void {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Found } from '../../../src/webhooks/dispatcher/attempts.ts';
 import { Bulkheads } from '../../../src/webhooks/dispatcher/bulkheads.ts';
@@ -7,7 +8,7 @@ import { interruptedReport } from '../../../src/webhooks/dispatcher/sender.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
-import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
+import { nextOf, subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 const WEBHOOKS = 60;
 const SLOTS = 4;
@@ -93,6 +94,23 @@ describeWith(['postgres'], 'more leases than slots', () => {
     const order = turns.map((turn) => new Set(turn)).flatMap((turn) => [...turn]);
     expect(new Set(order.slice(0, WEBHOOKS))).toEqual(new Set(ids));
     expect(order.slice(WEBHOOKS)).toEqual(order.slice(0, WEBHOOKS));
+  }, 60_000);
+
+  test('nobody makes way for others that are only presumed, though every slot is taken', async () => {
+    await subscribed();
+    await leases.awaken();
+    await catalog.import(newAnime(0, 1));
+    await leases.awaken();
+    await sendAll();
+    await catalog.import(newAnime(1, 1));
+    // As long as a turn.
+    await sleep(1_000);
+    await leases.awaken();
+    for (const _ of await nextOf(leases)) bulkheads.began('prompt', () => {});
+    expect(bulkheads.free('prompt')).toBe(0);
+    await leases.lease();
+    await leases.release();
+    expect(await catalog.database.client.webhookQueue.count({ where: { worker: WORKER } })).toBe(WEBHOOKS);
   }, 60_000);
 
   test('a new event has those read again that it concerns, and no others', async () => {
