@@ -143,14 +143,6 @@ export function searchDocument(id: string, version = 1n): fc.Arbitrary<SearchDoc
   });
 }
 
-/** Up to `size` documents with distinct ids, in random order. */
-export function searchDocuments(size: number): fc.Arbitrary<SearchDocument[]> {
-  return fc
-    .nat(size)
-    .chain((n) => fc.tuple(...Array.from({ length: n }, (_, i) => searchDocument(documentId(i)))))
-    .chain((documents) => fc.shuffledSubarray(documents, { minLength: documents.length }));
-}
-
 /** A span of some values, open or not. */
 function spanOf<Value extends string | number>(values: readonly Value[]): fc.Arbitrary<Span<Value>> {
   const end = fc.constantFrom(...values);

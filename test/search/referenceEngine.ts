@@ -9,13 +9,12 @@ import {
   type Span,
 } from '../../src/graph/search/port.ts';
 import { readQuery } from '../../src/search/interpretation/readQuery.ts';
-import { continuingKeys, type TitleKeys, titleKeys } from '../../src/search/normaliser/titleKeys.ts';
+import { continuingKeys, otherNames, type TitleKeys, titleKeys } from '../../src/search/normaliser/titleKeys.ts';
 import {
   type Clause,
   type ClauseOf,
   dependsOnLead,
   type NameAmong,
-  namesakesOf,
   ordinalOf,
   type Reading,
   type WordMatch,
@@ -25,7 +24,6 @@ import { type IndexedKeys, indexedKeys } from '../../src/search/plan/indexedKeys
 import { numbersAmong, placeInSeries } from '../../src/search/plan/placeInSeries.ts';
 import { compareHits, nextStage, planSearch, readingsOf, type SearchPlan } from '../../src/search/plan/planSearch.ts';
 import { baseScore } from '../../src/search/plan/points.ts';
-import { keysOfName, MOST_WORKS, sharedNames } from '../../src/search/plan/sharedNames.ts';
 import { beginningsWith, type WordFrequencies, weighBag } from '../../src/search/plan/weighBag.ts';
 
 interface HeldAnime {
@@ -100,32 +98,15 @@ export class ReferenceEngine implements SearchEngine {
     return placeInSeries(members, clause?.place ?? 0);
   }
 
-  #namesakes(clause: ReturnType<typeof namesakesOf>): string[] {
-    if (clause === undefined) return [];
-    const isWhole = this.#anime.some(({ keys }) => keys.folded.includes(clause.key));
-    const works = this.#anime
-      .filter(({ keys }) => keysOfName(clause.key).some((key) => keys.series.includes(key)))
-      .sort((a, b) => (a.document.id < b.document.id ? -1 : 1))
-      .slice(0, MOST_WORKS);
-    return sharedNames(
-      clause.key,
-      works.map(({ keys }) => ({ series: keys.series, isWhole })),
-    );
-  }
-
   #lead(plan: SearchPlan): string | null {
     return this.#matches([{ clauses: plan.lead, lifts: [] }], null)[0]?.hit.id ?? null;
   }
 
   #matches(readings: readonly Reading[], lead: string | null) {
-    const series = continuingKeys(this.#anime.find(({ document }) => document.id === lead)?.keys.series ?? []);
+    const series = this.#anime.find(({ document }) => document.id === lead)?.keys.series ?? [];
     const frequencies = { anime: this.#anime.length, of: (word: string) => this.#count(word) };
     const isHeld = ({ match }: NameAmong) => this.#anime.some(({ keys }) => hasKey(keys, match));
-    const known = {
-      ...{ series, frequencies, isHeld },
-      ordinal: this.#ordinal(ordinalOf(readings)),
-      namesakes: this.#namesakes(namesakesOf(readings)),
-    };
+    const known = { series, frequencies, isHeld, ordinal: this.#ordinal(ordinalOf(readings)) };
     return this.#anime
       .flatMap((anime) => {
         const points = Math.max(0, ...readings.map((reading) => pointsOf(reading, anime, known)));
@@ -142,7 +123,6 @@ interface KnownOfIndex {
   readonly frequencies: WordFrequencies;
   readonly isHeld: (name: NameAmong) => boolean;
   readonly ordinal: string | undefined;
-  readonly namesakes: readonly string[];
 }
 
 function hasWord(titles: readonly TitleKeys[], word: string): boolean {
@@ -185,12 +165,14 @@ function clausePoints(clause: Clause, { document, titles, keys }: HeldAnime, kno
         0,
         ...countedNames(clause, frequencies, known.isHeld).map((name) => (hasKey(keys, name) ? name.points : 0)),
       );
-    case 'namesakes':
-      return keys.folded.some((key) => known.namesakes.includes(key)) ? clause.points : 0;
+    case 'namesake':
+      return otherNames(clause.key, series).some((key) => keys.folded.includes(key)) ? clause.points : 0;
     case 'ordinal':
       return document.id === ordinal ? clause.points : 0;
     case 'series':
-      return keys.traits.includes(clause.trait) && keys.series.some((key) => series.includes(key)) ? clause.points : 0;
+      return keys.traits.includes(clause.trait) && continuingKeys(series).some((key) => keys.series.includes(key))
+        ? clause.points
+        : 0;
     default:
       return hasKey(keys, clause) ? clause.points : 0;
   }

@@ -1,5 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
+import { continuingKeys, otherNames } from '../normaliser/titleKeys.ts';
 import type { Clause, ClauseOf, NameAmong, Reading, WordMatch } from '../plan/clause.ts';
 import { countedNames, nameKey } from '../plan/countedNames.ts';
 import { beginningsWith, type WordFrequencies, weighBag } from '../plan/weighBag.ts';
@@ -24,8 +25,6 @@ export interface KnownOfIndex {
   readonly frequencies: WordFrequencies;
   /** The `nameKey` of each name among other words that any anime has. */
   readonly names: ReadonlySet<string>;
-  /** The other names that the readings' `namesakes` clause stands for. */
-  readonly namesakes: readonly string[];
   /** The anime that the readings' `ordinal` clause stands for. */
   readonly ordinal: string | null;
 }
@@ -75,7 +74,7 @@ function scored(filter: Query, points: number): Query {
 }
 
 function compileClause(clause: Clause, known: KnownOfIndex): Query[] {
-  const { series, frequencies, names, namesakes, ordinal } = known;
+  const { series, frequencies, names, ordinal } = known;
   switch (clause.kind) {
     case 'term':
       return [scored({ term: { [clause.field]: { value: clause.value } } }, clause.points)];
@@ -110,11 +109,13 @@ function compileClause(clause: Clause, known: KnownOfIndex): Query[] {
       );
     case 'ordinal':
       return ordinal === null ? [] : [scored({ ids: { values: [ordinal] } }, clause.points)];
-    case 'namesakes':
-      return namesakes.length === 0 ? [] : [scored({ terms: { folded: [...namesakes] } }, clause.points)];
+    case 'namesake': {
+      const others = otherNames(clause.key, series);
+      return others.length === 0 ? [] : [scored({ terms: { folded: others } }, clause.points)];
+    }
     case 'series': {
       if (series.length === 0) return [];
-      const filter = [{ terms: { series: [...series] } }, { term: { traits: { value: clause.trait } } }];
+      const filter = [{ terms: { series: continuingKeys(series) } }, { term: { traits: { value: clause.trait } } }];
       return [scored({ bool: { filter } }, clause.points)];
     }
   }

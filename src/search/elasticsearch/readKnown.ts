@@ -1,10 +1,8 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { continuingKeys } from '../normaliser/titleKeys.ts';
 import {
   type Clause,
   type ClauseOf,
   type NameAmong,
-  namesakesOf,
   namesOf,
   ordinalOf,
   type Reading,
@@ -12,7 +10,6 @@ import {
 } from '../plan/clause.ts';
 import { nameKey } from '../plan/countedNames.ts';
 import { numbersAmong, placeInSeries } from '../plan/placeInSeries.ts';
-import { keysOfName, MOST_WORKS, sharedNames } from '../plan/sharedNames.ts';
 import { begins, compileReadings, hasName, hasWord, type KnownOfIndex } from './compileReadings.ts';
 import { BASE_SCORE_FIELD } from './mapping.ts';
 
@@ -50,22 +47,12 @@ const NOTHING_KNOWN: Counted = { frequencies: { anime: 0, of: () => 0 }, names: 
 export async function readKnown(ask: AskIndex, readings: readonly Reading[], { series }: Lead): Promise<KnownOfIndex> {
   const counted = await countKnown(ask, weighedWords(readings), namesOf(readings));
   const ordinal = ordinalOf(readings);
-  const namesakes = namesakesOf(readings);
-  return {
-    ...{ series, ...counted },
-    namesakes: namesakes === undefined ? [] : await findNamesakes(ask, namesakes),
-    ordinal: ordinal === undefined ? null : await findOrdinal(ask, ordinal),
-  };
+  return { series, ...counted, ordinal: ordinal === undefined ? null : await findOrdinal(ask, ordinal) };
 }
 
 /** The best hit of the whole catalogue. */
 export async function findLead(ask: AskIndex, clauses: readonly Clause[]): Promise<Lead> {
-  const query = compileReadings([{ clauses, lifts: [] }], {
-    series: [],
-    ...NOTHING_KNOWN,
-    namesakes: [],
-    ordinal: null,
-  });
+  const query = compileReadings([{ clauses, lifts: [] }], { series: [], ...NOTHING_KNOWN, ordinal: null });
   return readLead(await ask({ query, size: 1, sort: BY_SCORE, track_total_hits: false, _source: ['series'] }));
 }
 
@@ -77,7 +64,7 @@ export async function leadOf(ask: AskIndex, id: string | null): Promise<Lead> {
 
 function readLead({ hits: { hits } }: IndexAnswer): Lead {
   const [hit] = hits;
-  return hit === undefined ? NO_LEAD : { id: hit._id ?? null, series: continuingKeys(hit._source?.series ?? []) };
+  return hit === undefined ? NO_LEAD : { id: hit._id ?? null, series: hit._source?.series ?? [] };
 }
 
 /** How many hits there are. */
@@ -118,20 +105,4 @@ async function findOrdinal(ask: AskIndex, { beginnings, place }: ClauseOf<'ordin
     numbers: numbersAmong(_source?.traits ?? []),
   }));
   return placeInSeries(members, place) ?? null;
-}
-
-async function findNamesakes(ask: AskIndex, { key }: ClauseOf<'namesakes'>): Promise<string[]> {
-  const { hits, aggregations } = await ask({
-    query: { terms: { series: keysOfName(key) } },
-    size: MOST_WORKS,
-    sort: [{ id: { order: 'asc' } }],
-    _source: ['series'],
-    aggs: { everything: { global: {}, aggs: { whole: { filter: { term: { folded: key } } } } } },
-  });
-  const everything = aggregations?.everything as { readonly whole?: { readonly doc_count: number } } | undefined;
-  const isWhole = (everything?.whole?.doc_count ?? 0) > 0;
-  return sharedNames(
-    key,
-    hits.hits.map(({ _source }) => ({ series: _source?.series ?? [], isWhole })),
-  );
 }

@@ -37,7 +37,7 @@ export async function searchAlias(target: SearchTarget, request: SearchRequest):
     stage = next;
     stages |= 1 << next;
     const added = plan.stages[stage]?.readings ?? [];
-    if (dependsOnLead(added)) lead = await findLead(ask, plan.lead);
+    if (lead === NO_LEAD && dependsOnLead(added)) lead = await findLead(ask, plan.lead);
     // A stage without hits is not repeated.
     readings = best === undefined ? added : [...readings, ...added];
   }

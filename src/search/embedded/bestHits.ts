@@ -1,6 +1,6 @@
+import type { IndexedCatalog } from '../memory/indexedCatalog.ts';
+import type { PointMarks } from '../memory/pointMarks.ts';
 import { compareHits, type RankedHit } from '../plan/planSearch.ts';
-import type { IndexedCatalog } from './indexedCatalog.ts';
-import type { PointMarks } from './pointMarks.ts';
 
 export interface BestHits {
   /** Takes a marked anime into account. */

@@ -8,11 +8,11 @@ import type {
   SearchRequest,
 } from '../../graph/search/port.ts';
 import { readQuery } from '../interpretation/readQuery.ts';
+import { IndexedCatalog } from '../memory/indexedCatalog.ts';
 import { NORMALISER_VERSION } from '../normaliser/version.ts';
 import { planSearch } from '../plan/planSearch.ts';
 import { answerOf } from '../plan/rankedPage.ts';
 import { TimeSlices } from '../timeSlices.ts';
-import { IndexedCatalog } from './indexedCatalog.ts';
 import { rankHits } from './rankHits.ts';
 import { SearchRun } from './searchRun.ts';
 

@@ -1,9 +1,9 @@
 import type { FacetValue, SearchRequest } from '../../graph/search/port.ts';
+import type { IndexedCatalog } from '../memory/indexedCatalog.ts';
+import type { PointMarks } from '../memory/pointMarks.ts';
 import { FACET_VALUES, type FilterValue, obeys, planFacets, planFilters } from '../plan/planFilters.ts';
 import { pageSize, type RankedPage } from '../plan/rankedPage.ts';
 import { bestHits } from './bestHits.ts';
-import type { IndexedCatalog } from './indexedCatalog.ts';
-import type { PointMarks } from './pointMarks.ts';
 
 /** No filter has refused the anime so far. */
 const NONE = -1;

@@ -1,10 +1,10 @@
 import type { SearchPosition } from '../../graph/search/port.ts';
+import { ClauseMatcher } from '../memory/clauseMatcher.ts';
+import type { IndexedCatalog } from '../memory/indexedCatalog.ts';
+import { PointMarks } from '../memory/pointMarks.ts';
 import { dependsOnLead, type Reading } from '../plan/clause.ts';
 import { type BestHit, nextStage, type RankedHit, readingsOf, type SearchPlan } from '../plan/planSearch.ts';
 import { bestHits } from './bestHits.ts';
-import { ClauseMatcher } from './clauseMatcher.ts';
-import type { IndexedCatalog } from './indexedCatalog.ts';
-import { PointMarks } from './pointMarks.ts';
 
 /** Runs the stages of one search after another. Keeps scratch memory between searches. */
 export class SearchRun {

@@ -1,14 +1,14 @@
 import { ANIME_FORMATS, type SearchWish } from '../../graph/model/vocabulary.ts';
-import type { ExplainedHit, QueryHints, QueryReading } from '../../graph/search/queryReading.ts';
+import type { QueryHints, QueryReading } from '../../graph/search/queryReading.ts';
 import { spellEpisodes } from '../normaliser/episodes.ts';
 import { isPart, partOfPart, readHints, type Trait } from '../normaliser/hints.ts';
 import { readPlain } from '../normaliser/readText.ts';
 import { textRuns } from '../normaliser/textRuns.ts';
-import { continuingKeys, titleKeys } from '../normaliser/titleKeys.ts';
+import { titleKeys } from '../normaliser/titleKeys.ts';
 import { bestMatch } from './bestMatch.ts';
 import { explainHit } from './explainHit.ts';
+import { HitIndex } from './hitIndex.ts';
 import { type PlacedWord, placedWords } from './placedWords.ts';
-import { allKeys, winningClause } from './winningClause.ts';
 
 /** Reads a query for its reader: the hints in it, where titles match it, and why a hit is one. */
 export function readQuery(q: string): QueryReading {
@@ -21,38 +21,31 @@ export function readQuery(q: string): QueryReading {
     hints: { ...hintsOf(hints), ...(spelledSeason !== undefined && { number: null, season: spelledSeason }) },
     match: (titles) => bestMatch(words, titles) ?? null,
     explain(hit, lead) {
-      const won = winningClause(q, hit, continuingKeys(lead.flatMap((title) => titleKeys(title).series)));
+      const index = new HitIndex(hit);
+      const won = index.winningClause(
+        q,
+        lead.flatMap((title) => titleKeys(title).series),
+      );
       const isByDate = won?.clause.kind === 'ordinal';
-      const explained = explainHit(q, words, isHint, hit, won);
-      return { ...explained, unmet: unmetOf(hints, isByDate ? undefined : spelledSeason, hit) };
+      const explained = explainHit(q, words, isHint, hit, index, won);
+      return { ...explained, unmet: unmetOf(hints, isByDate ? undefined : spelledSeason, index) };
     },
   };
 }
 
 /** The hints that are not true of an anime. */
-function unmetOf(hints: readonly Trait[], season: number | undefined, hit: ExplainedHit): SearchWish[] {
-  const traits = new Set(allKeys(hit, hit.titles).traits);
-  const isOf = (kind: RegExp) => hints.filter((hint) => kind.test(hint)).every((hint) => traits.has(hint));
+function unmetOf(hints: readonly Trait[], season: number | undefined, index: HitIndex): SearchWish[] {
+  const isOf = (kind: RegExp) => hints.filter((hint) => kind.test(hint)).every((hint) => index.hasTrait(hint));
   const format = hints.find((hint) => ANIME_FORMATS.some((each) => each === hint));
   const part = hints.find(isPart);
   return [
     ...(isOf(/^y\d/) ? [] : (['year'] as const)),
-    ...(season === undefined || traits.has(`n${season}`) ? [] : (['season'] as const)),
-    ...(part === undefined || traits.has(part) || traits.has(partOfPart(part)) ? [] : (['part'] as const)),
-    ...(format === undefined || traits.has(format) ? [] : (['format'] as const)),
+    ...(season === undefined || index.hasTrait(`n${season}`) ? [] : (['season'] as const)),
+    ...(part === undefined || index.hasTrait(part) || index.hasTrait(partOfPart(part)) ? [] : (['part'] as const)),
+    ...(format === undefined || index.hasTrait(format) ? [] : (['format'] as const)),
     ...(isOf(/^final$/) ? [] : (['final'] as const)),
   ];
 }
-
-const NO_HINTS: QueryHints = {
-  year: null,
-  season: null,
-  number: null,
-  part: null,
-  episode: null,
-  format: null,
-  isFinal: false,
-};
 
 function hintsOf(hints: readonly Trait[]): QueryHints {
   const numberAfter = (kind: string) => {
@@ -60,8 +53,8 @@ function hintsOf(hints: readonly Trait[]): QueryHints {
     return hint === undefined ? null : Number(hint.slice(1));
   };
   return {
-    ...NO_HINTS,
     year: numberAfter('y'),
+    season: null,
     number: numberAfter('n'),
     part: numberAfter('p'),
     episode: numberAfter('e'),

@@ -102,3 +102,12 @@ function seriesKeys(parts: readonly string[], whole: string): string[] {
 export function continuingKeys(series: readonly string[]): string[] {
   return series.filter((key) => !key.endsWith(SUBTITLED)).flatMap((key) => [key, `${key}${SUBTITLED}`]);
 }
+
+/**
+ * The other names of the series of a work with these keys, where one is that name: ワンピース stands before the subtitles of
+ * films alone, and so does One Piece, which is the whole title of the series.
+ */
+export function otherNames(name: string, series: readonly string[]): string[] {
+  const names = new Set(series.map((key) => key.trimEnd()));
+  return names.delete(name) ? [...names] : [];
+}

@@ -43,8 +43,8 @@ export type Clause =
    * most `gap` others between.
    */
   | { readonly kind: 'beginnings'; readonly points: number; readonly pieces: readonly string[]; readonly gap: number }
-  /** Works whose whole title is another name of the series with this key, see `sharedNames`. */
-  | { readonly kind: 'namesakes'; readonly points: number; readonly key: string }
+  /** Where the lead has the name before its subtitles: works whose whole title is another name of its series. */
+  | { readonly kind: 'namesake'; readonly points: number; readonly key: string }
   /**
    * Distinct words, all or enough of them, in any titles of the anime: each weighs by its rarity in the index, see
    * `weighBag`. To the points of a match come those that the words share by weight.
@@ -96,17 +96,12 @@ export interface Reading {
 
 /** Whether the reading depends on the lead. */
 export function dependsOnLead(readings: readonly Reading[]): boolean {
-  return readings.some(({ clauses }) => clauses.some(({ kind }) => kind === 'series'));
+  return readings.some(({ clauses }) => clauses.some(({ kind }) => kind === 'series' || kind === 'namesake'));
 }
 
 /** The clause of the readings that depends on the order of a series. */
 export function ordinalOf(readings: readonly Reading[]): ClauseOf<'ordinal'> | undefined {
   return readings.flatMap(({ clauses }) => clauses).find((clause) => clause.kind === 'ordinal');
-}
-
-/** The clause of the readings that depends on other names of a series. */
-export function namesakesOf(readings: readonly Reading[]): ClauseOf<'namesakes'> | undefined {
-  return readings.flatMap(({ clauses }) => clauses).find((clause) => clause.kind === 'namesakes');
 }
 
 /** The names among other words of the readings. */

@@ -3,6 +3,7 @@ import { isPart, isSpelled, readHints, type Trait } from '../normaliser/hints.ts
 import { type QueryKeys, queryKeys } from '../normaliser/queryKeys.ts';
 import { readPlain } from '../normaliser/readText.ts';
 import { atEveryLength } from '../normaliser/spacedKey.ts';
+import { SUBTITLED } from '../normaliser/titleKeys.ts';
 import type { Clause, Reading } from './clause.ts';
 import { WELL_KNOWN } from './indexedKeys.ts';
 import { FAME, KNOWN_HIT, LIFT, OBSCURE_HIT, POINTS, PROMINENT_HIT, UNHINTED } from './points.ts';
@@ -90,12 +91,16 @@ export function planSearch(q: string): SearchPlan {
         }),
         obscure: OBSCURE_HIT,
       },
-      stage(NOTHING, { clauses: twiceMistypedClauses(keys), lifts: liftsOf(hints) }, byHints(twiceMistypedClauses), {
-        clauses: [...nameClauses(hinted ?? keys, false), ...rareWordClauses(hinted ?? keys)],
-        lifts: liftsOf(hints),
-      }),
+      stage(
+        NOTHING,
+        { clauses: twiceMistypedClauses(keys), lifts: liftsOf(hints) },
+        {
+          clauses: [...nameClauses(hinted ?? keys, false), ...rareWordClauses(hinted ?? keys)],
+          lifts: liftsOf(hints),
+        },
+      ),
     ],
-    lead: hinted === undefined ? [] : [...writtenClauses(hinted), ...shortFormClauses(hinted)],
+    lead: hinted === undefined ? namedClauses(keys) : [...writtenClauses(hinted), ...shortFormClauses(hinted)],
   };
 }
 
@@ -138,6 +143,12 @@ export function compareHits(a: RankedHit, b: RankedHit): number {
 /** All words of the query, without an error. */
 function wholeClauses(keys: QueryKeys): Clause[] {
   return [...writtenClauses(keys), ...togetherClauses(keys)];
+}
+
+/** What stands before subtitles as the query does. */
+function namedClauses({ folded }: QueryKeys): Clause[] {
+  const names = folded.flatMap((key) => [key, `${key}${SUBTITLED}`]);
+  return names.map((value) => ({ kind: 'term', points: POINTS.name, field: 'series', value }));
 }
 
 /** The clauses without the hints, each of which lifts the anime with its trait. */

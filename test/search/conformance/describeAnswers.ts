@@ -70,6 +70,7 @@ export function describeAnswers(open: OpenIndex, runs: number): void {
       ['a title that signs tell from a better known one', 'gintama.', [14, 13, 15]],
       ['the best known of titles alike, typed without signs', 'GINTAMA', [13, 15, 14]],
       ['a season that no title spells', 'clannad season 2', [16, 17, 18]],
+      ['the work where its series has no such season', 'clannad season 3', [17, 16, 18]],
       [
         'the third season by date, where one is numbered, and no recut',
         'hoshikaze densetsu season 3',

@@ -1,12 +1,10 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { FURTHER_FACETS } from '../../../src/graph/model/vocabulary.ts';
 import type { SearchChange, SearchDocument } from '../../../src/graph/search/port.ts';
 import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
 import { randomRuns } from '../../support/randomRuns.ts';
-import { documentId, queryAbout, searchDocument, searchDocuments, searchFilters } from '../arbitraries.ts';
+import { documentId, queryAbout, searchDocument } from '../arbitraries.ts';
 import { PLAIN } from '../conformance/searchDocument.ts';
-import { selecting } from '../conformance/selecting.ts';
 import { walk } from '../conformance/walk.ts';
 import { ReferenceEngine } from '../referenceEngine.ts';
 
@@ -66,24 +64,6 @@ describe('pages', () => {
     const index = await filled(Array.from({ length: 1000 }, (_, n) => anime(n, ['Aria'])));
     const pages = await walk(index, { q: 'aria', filters: {}, limit: 50 });
     expect(pages.flatMap(({ hits }) => hits)).toHaveLength(1000);
-  });
-});
-
-describe('facets', () => {
-  test('a facet ignores its own filter and obeys the others; each count is what selecting the value finds', async () => {
-    await fc.assert(
-      fc.asyncProperty(searchDocuments(40), queryAbout([]), searchFilters, async (documents, q, filters) => {
-        const index = await filled(documents);
-        const { facets } = await index.search({ q, filters, facets: FURTHER_FACETS, limit: 1 });
-        for (const { field, values } of facets) {
-          for (const { value, count } of values) {
-            const selected = await index.search({ q, filters: selecting(filters, field, value), limit: 1 });
-            expect(selected.found).toBe(count);
-          }
-        }
-      }),
-      { numRuns: randomRuns(100) },
-    );
   });
 });
 

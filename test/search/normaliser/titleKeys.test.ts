@@ -95,6 +95,12 @@ describe('folded keys are equal for', () => {
     ['シーズン2 and 第2シーズン', 'アリア シーズン2', 'アリア 第2シーズン'],
     ['a first season and none', 'Overlord Season 1', 'Overlord'],
     ['第1期 and none', 'コレクター・ユイ(第1期)', 'コレクター・ユイ'],
+    ['hundreds in words and 105', 'One Hundred and Five Things', '105 Things'],
+    ['thirty fifth and 35', 'The Thirty Fifth Test', '35 Test'],
+    ['ordinals and cardinals', 'Twelfth Fortieth 22nd Test', '12 40 22 Test'],
+    ['a number and no', 'Number Eight Test', 'No. 8 Test'],
+    ['a zero before', 'Movie 04 Test', 'Movie 4 Test'],
+    ['hundreds in Han and 365', '三百六十五日', '365日'],
   ])('%s', (_, a, b) => {
     expect(shareFoldedKey(a, b)).toBe(true);
     expect(shareFoldedKey(b, a)).toBe(true);
@@ -109,6 +115,8 @@ describe('folded keys differ for', () => {
     ['a numeral that is the title', 'V', '5'],
     ['a season alone', 'Season 1', 'Season 2'],
     ['ei and e', 'Seinto', 'Sento'],
+    ['百 that is no number', '百合の花', '100合の花'],
+    ['Han digits in a row', '一〇八の星', '108の星'],
   ])('%s', (_, a, b) => {
     expect(shareFoldedKey(a, b)).toBe(false);
   });

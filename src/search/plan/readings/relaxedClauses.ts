@@ -74,9 +74,7 @@ function namesAmong(words: readonly string[], letters: number): NameAmong[] {
         add({ kind: 'term', points: POINTS.relaxedInitials + of, field, value: written });
       }
       if (part < LEAST_PART.mistyped || words.length - (to - from) > MISTYPED.leftOut || !isMistypable(value)) continue;
-      const slip = { kind: 'fuzzy', points: POINTS.relaxedSlip + of, edits: 1 } as const;
-      add({ ...slip, field: 'raw', value: cutKey(written) });
-      if (value !== written) add({ ...slip, field: 'folded', value });
+      add({ kind: 'fuzzy', points: POINTS.relaxedSlip + of, field: 'raw', value: cutKey(written), edits: 1 });
     }
   }
   return names;

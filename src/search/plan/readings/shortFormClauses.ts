@@ -34,7 +34,7 @@ export function shortFormClauses({ raw, folded, readings }: QueryKeys): Clause[]
     clauses.push({ kind: 'term', points: POINTS.abbreviation, field: 'abbreviations', value: raw });
   }
   const characters = [...fold(raw)];
-  if (ALL_CJK.test(raw)) clauses.push({ kind: 'namesakes', points: POINTS.namesake, key: characters.join('') });
+  if (ALL_CJK.test(raw)) clauses.push({ kind: 'namesake', points: POINTS.namesake, key: characters.join('') });
   if (ALL_CJK.test(raw) && characters.length >= 2 && characters.length <= MAX_CHARACTERS) {
     clauses.push({ kind: 'beginnings', points: POINTS.characters, pieces: characters, gap: GAP.characters });
   }

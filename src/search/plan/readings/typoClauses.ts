@@ -5,30 +5,19 @@ import type { Clause, MistypedKeyField, WordMatch } from '../clause.ts';
 import { PER_LETTER, POINTS } from '../points.ts';
 import { pointsByLength } from './writtenClauses.ts';
 
-/** Shorter texts have too many neighbours. */
-const MIN_LETTERS_FOR_ONE_EDIT = 4;
-const MIN_LETTERS_FOR_TWO_EDITS = 8;
-/** The cost of edits grows with the text: building Lucene's automaton for two takes about a millisecond a letter. */
-const MAX_LETTERS_FOR_ONE_EDIT = 200;
-const MAX_LETTERS_FOR_TWO_EDITS = 100;
-/** The deduction for an error in folded letters against one in the written form. */
-const FOLDED = 10;
+/**
+ * The least and the most letters of a text with one edit or two: shorter ones have too many neighbours, and building Lucene's
+ * automaton for two edits takes about a millisecond a letter.
+ */
+const LETTERS = { 1: [4, 200], 2: [8, 100] } as const;
 
 /** One edit in the whole, or in a prefix. */
 export function mistypedClauses(keys: QueryKeys): Clause[] {
-  const { raw, folded, hasCjk } = keys;
-  const clauses: Clause[] = [];
-  const add = (field: MistypedKeyField, points: number, value: string) => {
-    if (!canBeMistyped(value, MIN_LETTERS_FOR_ONE_EDIT, MAX_LETTERS_FOR_ONE_EDIT)) return;
-    clauses.push({ kind: 'fuzzy', points: edited(points, value, MIN_LETTERS_FOR_ONE_EDIT), field, value, edits: 1 });
-  };
-  add('raw', POINTS.oneEdit, raw);
-  for (const value of folded) {
-    // A number word in digits is one letter: left out, it would be a slip.
-    if (/\d/.test(raw) || !/\d/.test(value)) add('folded', POINTS.oneEdit - FOLDED, value);
-  }
-  for (const value of hasCjk ? folded : [raw]) if (isOpening(value)) add('openings', POINTS.oneEditBegun, value);
-  return clauses;
+  const begun = (keys.hasCjk ? keys.folded : [keys.raw]).filter(isOpening);
+  return [
+    ...editedClauses(keys, 1),
+    ...begun.flatMap((value) => editedClause('openings', POINTS.oneEditBegun, value, 1)),
+  ];
 }
 
 /** One edit in each word that is long enough. */
@@ -38,22 +27,31 @@ export function mistypedWordsClauses({ raw, readings, lengthClass, hasCjk }: Que
   const words = written.raw.map((value): WordMatch[] => [
     isLong(value) ? { kind: 'fuzzy', value, edits: 1 } : { kind: 'term', value },
   ]);
-  const points = edited(POINTS.fuzzyWords, raw, MIN_LETTERS_FOR_ONE_EDIT, PER_LETTER.inWords);
+  const points = edited(POINTS.fuzzyWords, raw, LETTERS[1][0], PER_LETTER.inWords);
   return [{ kind: 'words', pointsByLength: pointsByLength(points, lengthClass), words }];
 }
 
-export function twiceMistypedClauses({ raw, folded, hasCjk }: QueryKeys): Clause[] {
-  const twice = (field: MistypedKeyField, points: number, value: string): Clause[] =>
-    canBeMistyped(value, MIN_LETTERS_FOR_TWO_EDITS, MAX_LETTERS_FOR_TWO_EDITS)
-      ? [{ kind: 'fuzzy', points: edited(points, value, MIN_LETTERS_FOR_TWO_EDITS), field, value, edits: 2 }]
-      : [];
-  // A number word is one letter once folded: left out, it would be a slip.
+/** Two edits in the whole. */
+export function twiceMistypedClauses(keys: QueryKeys): Clause[] {
+  return editedClauses(keys, 2);
+}
+
+/** Edits in the letters as written, or folded. */
+function editedClauses({ raw, folded, hasCjk }: QueryKeys, edits: 1 | 2): Clause[] {
+  const points = edits === 1 ? POINTS.oneEdit : POINTS.twoEdits;
+  // A number word is a letter or two once folded: left out, it would be a slip.
   const isCounted = !/\d/.test(raw) && folded.some((value) => /\d/.test(value));
   const latin = isCounted ? [] : folded.slice(0, 1).filter((value) => value !== raw);
   return [
-    ...twice('raw', POINTS.twoEdits, raw),
-    ...(hasCjk ? folded : latin).flatMap((value) => twice('folded', POINTS.twoEdits - FOLDED, value)),
+    ...editedClause('raw', points, raw, edits),
+    ...(hasCjk ? folded : latin).flatMap((value) => editedClause('folded', points, value, edits)),
   ];
+}
+
+function editedClause(field: MistypedKeyField, points: number, value: string, edits: 1 | 2): Clause[] {
+  const [least, most] = LETTERS[edits];
+  if (!canBeMistyped(value, least, most)) return [];
+  return [{ kind: 'fuzzy', points: edited(points, value, least), field, value, edits }];
 }
 
 /** For Han and kana only the reading: one error in the characters makes another word, and one in a number another. */
@@ -68,5 +66,5 @@ function edited(points: number, text: string, least: number, perLetter: number =
 }
 
 function isLong(word: string): boolean {
-  return canBeMistyped(word, MIN_LETTERS_FOR_ONE_EDIT, MAX_LETTERS_FOR_ONE_EDIT);
+  return canBeMistyped(word, ...LETTERS[1]);
 }

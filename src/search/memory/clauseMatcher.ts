@@ -1,8 +1,7 @@
-import { beginInOrder } from '../plan/beginInOrder.ts';
+import { continuingKeys, otherNames } from '../normaliser/titleKeys.ts';
 import type { Clause, ClauseOf, NameAmong, WordMatch } from '../plan/clause.ts';
 import { countedNames } from '../plan/countedNames.ts';
 import { numbersAmong, placeInSeries, type SeriesMember } from '../plan/placeInSeries.ts';
-import { keysOfName, MOST_WORKS, sharedNames } from '../plan/sharedNames.ts';
 import { beginningsWith, weighBag } from '../plan/weighBag.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
 import type { KeyPostings } from './keyPostings.ts';
@@ -47,8 +46,10 @@ export class ClauseMatcher {
       case 'ordinal':
         this.#matchOrdinal(clause, marks);
         break;
-      case 'namesakes':
-        this.#matchNamesakes(clause, marks);
+      case 'namesake':
+        for (const key of otherNames(clause.key, series)) {
+          for (const anime of this.#catalog.keys.folded.carriersOf(key)) marks.mark(anime, clause.points);
+        }
         break;
       case 'series':
         this.#matchSeries(clause, marks, series);
@@ -73,7 +74,7 @@ export class ClauseMatcher {
 
   #matchSeries({ points, trait }: ClauseOf<'series'>, marks: PointMarks, series: readonly string[]): void {
     const { keys } = this.#catalog;
-    const members = new Set(series.flatMap((key) => keys.series.carriersOf(key)));
+    const members = new Set(continuingKeys(series).flatMap((key) => keys.series.carriersOf(key)));
     for (const anime of keys.traits.carriersOf(trait)) if (members.has(anime)) marks.mark(anime, points);
   }
 
@@ -96,17 +97,6 @@ export class ClauseMatcher {
     });
     const found = series.get(placeInSeries(members, place) ?? '');
     if (found !== undefined) marks.mark(found, points);
-  }
-
-  #matchNamesakes({ points, key }: ClauseOf<'namesakes'>, marks: PointMarks): void {
-    const { keys } = this.#catalog;
-    const carriers = new Set(keysOfName(key).flatMap((name) => keys.series.carriersOf(name)));
-    const first = [...carriers].sort((a, b) => (this.#catalog.isBefore(a, b) ? -1 : 1)).slice(0, MOST_WORKS);
-    const isWhole = keys.folded.carriersOf(key).length > 0;
-    const works = isWhole ? [] : first.map((anime) => ({ series: this.#catalog.keysOf(anime).series, isWhole }));
-    for (const name of sharedNames(key, works)) {
-      for (const anime of keys.folded.carriersOf(name)) marks.mark(anime, points);
-    }
   }
 
   /** Marks the anime whose titles together have enough of the words. */
@@ -203,4 +193,17 @@ export class ClauseMatcher {
       }),
     );
   }
+}
+
+/** Whether some stretch of the words, with at most `gap` others inside, begins with the pieces in order. */
+function beginInOrder(words: readonly string[], pieces: readonly string[], gap: number): boolean {
+  return words.some((_, first) => {
+    let piece = 0;
+    const end = Math.min(words.length, first + pieces.length + gap);
+    for (let at = first; at < end && piece < pieces.length; at++) {
+      if ((words[at] as string).startsWith(pieces[piece] as string)) piece++;
+      else if (at === first) return false;
+    }
+    return piece === pieces.length;
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { KeyPostings } from '../../../src/search/embedded/keyPostings.ts';
+import { KeyPostings } from '../../../src/search/memory/keyPostings.ts';
 import { randomRuns } from '../../support/randomRuns.ts';
 import { editDistance } from '../referenceEngine.ts';
 

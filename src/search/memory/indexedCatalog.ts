@@ -1,6 +1,5 @@
 import type { SearchChange, SearchDocument } from '../../graph/search/port.ts';
 import { countCjk } from '../normaliser/textRuns.ts';
-import { continuingKeys } from '../normaliser/titleKeys.ts';
 import {
   type IndexedKeys,
   indexedKeys,
@@ -9,6 +8,7 @@ import {
   type KeyedDocument,
   type KeyField,
 } from '../plan/indexedKeys.ts';
+import { CONTRACTED_FROM } from '../plan/points.ts';
 import type { WordFrequencies } from '../plan/weighBag.ts';
 import { AnimeColumns } from './animeColumns.ts';
 import { KeyPostings } from './keyPostings.ts';
@@ -43,8 +43,8 @@ export class IndexedCatalog {
   readonly #numbers = new Map<string, number>();
   /** By the anime's number; those of deleted anime stay until the number is used again. */
   readonly #ids: string[] = [];
-  /** Titles by the anime's number; undefined where there is none. */
-  readonly #packedTitles: (string | undefined)[] = [];
+  /** By the anime's number what its keys are derived from; undefined where there is none. */
+  readonly #packed: (string | undefined)[] = [];
   readonly #tombstones = new Map<string, bigint>();
   readonly #freeNumbers: number[] = [];
 
@@ -68,7 +68,7 @@ export class IndexedCatalog {
 
   /** One more than the highest number of an anime. */
   get capacity(): number {
-    return this.#packedTitles.length;
+    return this.#packed.length;
   }
 
   idOf(anime: number): string {
@@ -94,31 +94,31 @@ export class IndexedCatalog {
 
   /** The keys of an anime with this number. */
   keysOf(anime: number): IndexedKeys {
-    return indexedKeys(this.#keyed(anime));
+    return indexedKeys(unpack(this.#packed[anime] as string));
   }
 
-  /** The series keys of what continues an anime; none when it is gone. */
+  /** The series keys of an anime; none when it is gone. */
   seriesOf(id: string): readonly string[] {
     const anime = this.#numbers.get(id);
-    return anime === undefined ? [] : continuingKeys(this.keysOf(anime).series);
+    return anime === undefined ? [] : this.keysOf(anime).series;
   }
 
   #upsert(document: SearchDocument): void {
-    const { id, version, titles } = document;
+    const { id, version } = document;
     const known = this.#numbers.get(id);
     if (this.#isHeld(id, known, version)) return;
     this.#tombstones.delete(id);
-    const packed = packTexts(titles);
+    const packed = pack(document);
     // Most changes are of what no key is made of: deriving the keys is what a change costs.
-    if (known !== undefined && this.#hasKeysOf(known, document, packed)) {
+    if (known !== undefined && this.#packed[known] === packed) {
       this.columns.set(known, document, this.columns.numbers[known] as number);
       return;
     }
     if (known !== undefined) this.#removeKeys(known);
-    const anime = known ?? this.#freeNumbers.pop() ?? this.#packedTitles.length;
+    const anime = known ?? this.#freeNumbers.pop() ?? this.#packed.length;
     this.#numbers.set(id, anime);
     this.#ids[anime] = id;
-    this.#packedTitles[anime] = packed;
+    this.#packed[anime] = packed;
     const keys = indexedKeys(document);
     this.#addKeys(anime, keys);
     this.columns.set(anime, document, keys.number);
@@ -131,27 +131,13 @@ export class IndexedCatalog {
     if (anime === undefined) return;
     this.#removeKeys(anime);
     this.#numbers.delete(id);
-    this.#packedTitles[anime] = undefined;
+    this.#packed[anime] = undefined;
     this.#freeNumbers.push(anime);
   }
 
   #isHeld(id: string, anime: number | undefined, version: bigint): boolean {
     const held = anime === undefined ? this.#tombstones.get(id) : this.columns.versions[anime];
     return held !== undefined && version <= held;
-  }
-
-  #hasKeysOf(anime: number, document: SearchDocument, packed: string): boolean {
-    const before = this.columns.traitsOf(anime);
-    return (
-      this.#packedTitles[anime] === packed &&
-      before.year === document.year &&
-      before.format === document.format &&
-      isContracted(before) === isContracted(document)
-    );
-  }
-
-  #keyed(anime: number): KeyedDocument {
-    return { titles: unpackTexts(this.#packedTitles[anime] as string), ...this.columns.traitsOf(anime) };
   }
 
   #addKeys(anime: number, keys: IndexedKeys): void {
@@ -169,7 +155,7 @@ export class IndexedCatalog {
   }
 
   #removeKeys(anime: number): void {
-    const keys = indexedKeys(this.#keyed(anime));
+    const keys = this.keysOf(anime);
     for (const field of KEY_FIELDS) for (const key of keys[field]) this.keys[field].remove(key, anime);
     this.titles.remove(anime, titlesOf(keys));
     this.sequences.remove(anime, sequencesOf(keys));
@@ -186,12 +172,24 @@ function sequencesOf({ sequences }: IndexedKeys): OwnedText<string>[] {
   return sequences.map((sequence) => ({ words: [...new Set(sequence.split(' '))], kept: sequence }));
 }
 
-/** Texts as a string of their UTF-8 bytes, a unit each: any Han or kana makes all units of a string take two bytes. */
-function packTexts(texts: readonly string[]): string {
-  return Buffer.from(JSON.stringify(texts), 'utf8').toString('latin1');
+/**
+ * What the keys of an anime are derived from, as a string of its UTF-8 bytes, a unit each: any Han or kana makes all units of a
+ * string take two bytes.
+ */
+function pack(document: SearchDocument): string {
+  const { titles, format, year } = document;
+  const kept = [format, year, isContracted(document) ? CONTRACTED_FROM : 0, ...titles];
+  return Buffer.from(JSON.stringify(kept), 'utf8').toString('latin1');
 }
 
-/** The texts that were packed, lone surrogates included. */
-function unpackTexts(packed: string): readonly string[] {
-  return JSON.parse(Buffer.from(packed, 'latin1').toString('utf8')) as string[];
+/** What was packed, lone surrogates included. */
+function unpack(packed: string): KeyedDocument {
+  const kept = JSON.parse(Buffer.from(packed, 'latin1').toString('utf8')) as [
+    string,
+    number | null,
+    number,
+    ...string[],
+  ];
+  const [format, year, prominence, ...titles] = kept;
+  return { format, year, prominence, titles };
 }

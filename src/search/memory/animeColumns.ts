@@ -19,25 +19,13 @@ export class AnimeColumns {
   readonly versions: bigint[] = [];
   /** See `IndexedKeys`; at most 99. */
   readonly numbers: number[] = [];
-  readonly #prominences: number[] = [];
 
   /** @param number that of the work's season, see `IndexedKeys` */
   set(anime: number, document: SearchDocument, number: number): void {
     this.baseScores[anime] = baseScore(document, number);
     for (const field of FILTER_FIELDS) this.fields[field].set(anime, valuesOf(document, field));
-    this.#prominences[anime] = document.prominence;
     this.versions[anime] = document.version;
     this.numbers[anime] = number;
-  }
-
-  /** What an anime's keys are made of beside its titles. */
-  traitsOf(anime: number): Pick<SearchDocument, 'format' | 'year' | 'prominence'> {
-    const { format, year } = this.fields;
-    return {
-      format: format.valuesOf(anime)[0] as string,
-      year: (year.valuesOf(anime)[0] as number | undefined) ?? null,
-      prominence: this.#prominences[anime] as number,
-    };
   }
 }
 
