@@ -2,21 +2,17 @@ import { Prisma } from '../../database/generated/client.ts';
 import { lowestIdSince } from '../model/lowestId.ts';
 import { DELIVERY_KINDS, type DeliveryKind, type DeliveryStatus } from '../model/vocabulary.ts';
 
-/** Which deliveries a list shows; null: all. */
-export interface DeliveryFilter {
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** A page of deliveries, newest first; null: whatever they are. */
+export interface AskedIds {
   readonly status: DeliveryStatus | null;
   readonly kind: DeliveryKind | null;
   /** The event's id. */
   readonly event: string | null;
   /** RFC 3339: those made at this instant or later. */
   readonly since: string | null;
-}
-
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
-const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-/** A page of deliveries, newest first. */
-export interface AskedIds extends DeliveryFilter {
   /** The last id of the previous page. */
   readonly last: string | null;
   readonly limit: number;

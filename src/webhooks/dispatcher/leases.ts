@@ -13,12 +13,6 @@ const RELEASE_MS = 100;
 /** The most webhooks of which a statement reads what is next. */
 const READ_AT_ONCE = 128;
 
-/** What is sent, and what is read for those that come next. */
-interface Turn {
-  readonly found: readonly Found[];
-  readonly asked: readonly NextRequest[];
-}
-
 /** The webhooks that this process serves. */
 export class Leases {
   readonly #queue: DeliveryQueue;
@@ -97,7 +91,7 @@ export class Leases {
    * Gives the free slots to the webhooks that wait, in turn: only who was given one moves to the end. What is asked for
    * is read before others get a slot.
    */
-  turn(): Turn {
+  turn(): { readonly found: readonly Found[]; readonly asked: readonly NextRequest[] } {
     const now = performance.now();
     const free = { prompt: this.#bulkheads.free('prompt'), slow: this.#bulkheads.free('slow') };
     let freeUrgent = this.#bulkheads.free('urgent');
