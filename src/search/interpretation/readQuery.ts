@@ -1,7 +1,6 @@
 import { ANIME_FORMATS, type SearchWish } from '../../graph/model/vocabulary.ts';
 import type { QueryHints, QueryReading } from '../../graph/search/queryReading.ts';
-import { spellEpisodes } from '../normaliser/episodes.ts';
-import { isPart, partOfPart, readHints, type Trait } from '../normaliser/hints.ts';
+import { isPart, partOfPart, readHints, spellEpisodes, type Trait } from '../normaliser/hints.ts';
 import { readPlain } from '../normaliser/readText.ts';
 import { textRuns } from '../normaliser/textRuns.ts';
 import { titleKeys } from '../normaliser/titleKeys.ts';

@@ -173,8 +173,8 @@ function sequencesOf({ sequences }: IndexedKeys): OwnedText<string>[] {
 }
 
 /**
- * What the keys of an anime are derived from, as a string of its UTF-8 bytes, a unit each: any Han or kana makes all units of a
- * string take two bytes.
+ * What the keys of an anime are derived from, as a string of its UTF-8 bytes, a unit each: any Han or kana makes all
+ * units of a string take two bytes.
  */
 function pack(document: SearchDocument): string {
   const { titles, format, year } = document;

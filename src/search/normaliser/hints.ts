@@ -52,9 +52,28 @@ const LAST_NUMBER = /(?<=[^ ] |[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katak
 /** The canonical text has the bare number of a spelled season. */
 const BARE_NUMBER = /(?<=[^ ] ?)(?<![\p{Script=Latin}\p{N}])([2-9]|1\d)(?![\p{Script=Latin}\p{N}])/gu;
 
+/** How people and media servers write the number of an episode: `S02E05`, `2x05`, `#2`, and ` - 02` of file names. */
+const SEASON_AND_EPISODE =
+  /(?<![\p{L}\p{N}])s(\d{1,2}) ?e(\d{1,4})(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(\d{1,2})x(\d{2,4})(?![\p{L}\p{N}])/giu;
+const SIGNED = /(?<=\S\s+)(?:#(\d{1,4})|[-–—]\s+(\d{2,3}))(?=\s*(?:$|[[(]))/gu;
+
 /** Every hint contains one of these; most titles have none. */
 const MAYBE_HINT =
   /[\d話话集部劇剧電电映期季第最フクくパぱシし]|season|stage|final|movie|film|gekijou|ov|oa|special|sp|tv|series|ona|\b[iv]/;
+
+/**
+ * A query with its numbers of episodes spelled out ("S02E05" → "season 2 episode 05"), so that none is taken for a
+ * season: a first season needs no word, and season 0 is that of the specials.
+ */
+export function spellEpisodes(q: string): string {
+  if (!/\d/.test(q)) return q;
+  return q
+    .replace(SEASON_AND_EPISODE, (_, a?: string, first?: string, b?: string, second?: string) => {
+      const season = Number(a ?? b);
+      return `${season === 0 ? 'special' : season === 1 ? '' : `season ${season}`} episode ${first ?? second}`;
+    })
+    .replace(SIGNED, (_, a?: string, b?: string) => `episode ${a ?? b}`);
+}
 
 /** Extracts years, episodes, seasons, parts and formats from a plain text. Never throws. */
 export function readHints(plain: string): HintedText {

@@ -89,3 +89,22 @@ function abbreviationsOf(plain: string): string[] {
 function inner(word: string): string {
   return word.slice(1).replace(NOT_CONSONANTS, '');
 }
+
+const MIN_OPENING = 5;
+const MAX_OPENING = 14;
+const LATIN_KEY = /^[a-z0-9]+$/;
+
+/** Prefixes of keys in Latin letters, for half-typed text with a typing error. */
+export function openings(keys: readonly string[]): string[] {
+  const all = new Set<string>();
+  for (const key of keys) {
+    if (!LATIN_KEY.test(key)) continue;
+    for (let end = MIN_OPENING; end <= Math.min(MAX_OPENING, key.length - 1); end++) all.add(key.slice(0, end));
+  }
+  return [...all];
+}
+
+/** Whether a folded text can be such a prefix with one error. */
+export function isOpening(folded: string): boolean {
+  return LATIN_KEY.test(folded) && folded.length >= MIN_OPENING && folded.length <= MAX_OPENING;
+}

@@ -1,7 +1,6 @@
 import type { SearchDocument } from '../../graph/search/port.ts';
 import { isPart, partOfPart, type Trait } from '../normaliser/hints.ts';
-import { openings } from '../normaliser/openings.ts';
-import { abbreviations } from '../normaliser/shortNames.ts';
+import { abbreviations, openings } from '../normaliser/shortNames.ts';
 import { countCjk, LENGTH_CLASSES } from '../normaliser/textRuns.ts';
 import { type TitleKeys, titleKeys } from '../normaliser/titleKeys.ts';
 import { CONTRACTED_FROM } from './points.ts';

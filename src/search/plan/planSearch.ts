@@ -1,5 +1,4 @@
-import { spellEpisodes } from '../normaliser/episodes.ts';
-import { isPart, isSpelled, readHints, type Trait } from '../normaliser/hints.ts';
+import { isPart, isSpelled, readHints, spellEpisodes, type Trait } from '../normaliser/hints.ts';
 import { type QueryKeys, queryKeys } from '../normaliser/queryKeys.ts';
 import { readPlain } from '../normaliser/readText.ts';
 import { atEveryLength } from '../normaliser/spacedKey.ts';

@@ -1,13 +1,13 @@
-import { isOpening } from '../../normaliser/openings.ts';
 import type { QueryKeys } from '../../normaliser/queryKeys.ts';
+import { isOpening } from '../../normaliser/shortNames.ts';
 import { countCjk } from '../../normaliser/textRuns.ts';
 import type { Clause, MistypedKeyField, WordMatch } from '../clause.ts';
 import { PER_LETTER, POINTS } from '../points.ts';
 import { pointsByLength } from './writtenClauses.ts';
 
 /**
- * The least and the most letters of a text with one edit or two: shorter ones have too many neighbours, and building Lucene's
- * automaton for two edits takes about a millisecond a letter.
+ * The least and the most letters of a text with one edit or two: shorter ones have too many neighbours, and building
+ * Lucene's automaton for two edits takes about a millisecond a letter.
  */
 const LETTERS = { 1: [4, 200], 2: [8, 100] } as const;
 
