@@ -3,6 +3,9 @@ import { posix } from 'node:path';
 import { renderDocument } from './renderDocument.js';
 import { root } from './root.js';
 
+/** Documents of how the service is made, which are read in the repository. */
+const OF_THE_REPOSITORY = ['architecture', 'decisions', 'glossary', 'performance'].map((name) => `docs/${name}.md`);
+
 /**
  * The pages below /docs, made of docs/ and the changelog, with the files that they name; `documents/index.json` lists both.
  *
@@ -11,7 +14,7 @@ import { root } from './root.js';
 export async function documents() {
   const names = await readdir(`${root}docs`, { recursive: true });
   const files = names.map((name) => `docs/${name.replaceAll('\\', '/')}`).filter((path) => posix.extname(path) !== '');
-  const sources = [...files.sort(), 'CHANGELOG.md'];
+  const sources = [...files.filter((path) => !OF_THE_REPOSITORY.includes(path)).sort(), 'CHANGELOG.md'];
   const served = new Map(sources.map((path) => [path, servedPath(path)]));
   const entries = await Promise.all(
     sources.map(async (path) => {

@@ -8,17 +8,21 @@ import { Marked } from 'marked';
  * @param {string} path in the repository
  * @param {string} markdown
  * @param {ReadonlyMap<string, string>} served the paths on the service, by path in the repository
- * @returns {{ title: string, summary: string, html: string }}
+ * @returns {{ title: string, summary: string, contents: [anchor: string, text: string][], html: string }}
  */
 export function renderDocument(path, markdown, served) {
-  const marked = new Marked({ renderer: renderer(path, served) });
+  /** @type {[anchor: string, text: string][]} */
+  const contents = [];
+  const marked = new Marked({ renderer: renderer(path, served, contents) });
   const tokens = marked.lexer(markdown);
   const heading = tokens.find(({ type }) => type === 'heading');
   const paragraph = tokens.find(({ type }) => type === 'paragraph');
   return {
     title: plainText(marked, heading),
     summary: /^.*?[.:](?=\s|$)|^.*$/s.exec(plainText(marked, paragraph))?.[0].replace(/:$/, '.') ?? '',
+    // Its parser fills in the contents.
     html: marked.parser(tokens),
+    contents,
   };
 }
 
@@ -43,9 +47,10 @@ function plainText(marked, token) {
 /**
  * @param {string} path
  * @param {ReadonlyMap<string, string>} served
+ * @param {[anchor: string, text: string][]} contents filled with the chapters
  * @returns {import('marked').RendererObject}
  */
-function renderer(path, served) {
+function renderer(path, served, contents) {
   /** @type {Map<string, number>} */
   const anchors = new Map();
   return {
@@ -54,6 +59,7 @@ function renderer(path, served) {
       const count = anchors.get(name) ?? 0;
       anchors.set(name, count + 1);
       const anchor = count === 0 ? name : `${name}-${count}`;
+      if (depth === 2) contents.push([anchor, text.replaceAll('`', '')]);
       return `<h${depth} id="${anchor}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     link({ href, tokens }) {

@@ -98,7 +98,7 @@ export function createRestApp(settings: RestSettings): RestApp {
     createRouter({
       operations,
       pages: [
-        descriptionPage(description, (response) => admission.admitReader(response)),
+        descriptionPage(description, (response) => admission.admitAddress(response, 'anonymous')),
         ...(publicKeys === null ? [] : [keySet(publicKeys)]),
         ...(securityContact === null ? [] : [securityText(securityContact, ports.now)]),
         ...(site?.pages ?? []),

@@ -1,5 +1,6 @@
 import type { PortalAccess } from '../graph/caller/portal.ts';
 import { createContext } from '../graph/schema/context.ts';
+import type { Page } from '../rest/pages/page.ts';
 import { platformInfo } from '../rest/platform/getPlatformInfo.ts';
 import type { Site, SiteTools } from '../rest/site.ts';
 import { accountPages } from './account/accountPages.ts';
@@ -7,9 +8,9 @@ import { documentPages } from './docs/documentPages.tsx';
 import { problemPages } from './errors/problemPages.tsx';
 import { showProblem } from './errors/showProblem.tsx';
 import { explorePages } from './explore/explorePages.ts';
+import { newestSeason } from './explore/newestSeason.ts';
 import { homeRoute } from './home/homePage.tsx';
-import { assetPage } from './http/assetPage.ts';
-import { conventionalFiles } from './http/conventionalFiles.ts';
+import { assetPage, conventionalFiles, siteMap } from './http/filePages.ts';
 import { referencePages } from './reference/referencePages.tsx';
 
 /** What an operator decides about the pages. */
@@ -29,13 +30,18 @@ export function publicSite({ hasPages, imageHosts = [], portal }: SiteSettings):
     const createReader = () => createContext(ports, { kind: 'public' });
     const pages = [
       assetPage(),
-      ...conventionalFiles(),
-      ...referencePages(description, hasPages, { publicUrl, admit: (response) => admission.admitReader(response) }),
-      ...problemPages(hasPages),
+      ...conventionalFiles(hasPages ? publicUrl : null),
+      ...referencePages(description, hasPages, {
+        publicUrl,
+        admit: (response) => admission.admitAddress(response, 'pages'),
+      }),
+      ...problemPages(hasPages, publicUrl),
     ];
     if (!hasPages) return { pages, showProblem: showProblem(false) };
+    const season = newestSeason(schema, createReader, ports.now);
+    const documents = documentPages(publicUrl);
     const explorer = {
-      ...{ operations, admission, imageHosts, publicUrl, now: ports.now },
+      ...{ operations, admission, imageHosts, publicUrl, now: ports.now, newestSeason: season },
       createContext: ({ address }: { readonly address: string }) => createContext(ports, { kind: 'public' }, address),
     };
     return {
@@ -45,9 +51,11 @@ export function publicSite({ hasPages, imageHosts = [], portal }: SiteSettings):
           schema,
           createContext: createReader,
           quotas: installation?.quotas ?? null,
+          publicUrl,
           resource: platformInfo,
         }),
-        ...documentPages(),
+        ...documents,
+        ...(publicUrl === null ? [] : [siteMap(publicUrl, async () => sharedPaths(documents, await season()))]),
         ...explorePages(explorer),
         ...accountPages({
           access: portal ?? { kind: 'missing', remedy: 'run the whole service' },
@@ -59,4 +67,10 @@ export function publicSite({ hasPages, imageHosts = [], portal }: SiteSettings):
       showProblem: showProblem(true),
     };
   };
+}
+
+/** The newest season leads to the others, and to their anime. */
+function sharedPaths(documents: readonly Page[], { year, season }: { readonly year: number; readonly season: string }) {
+  const texts = documents.map(({ path }) => path).filter((path) => !/\.\w+$/.test(path));
+  return ['/', '/explore', `/explore/season/${year}/${season}`, '/v1/reference', '/v1/problems', ...texts];
 }

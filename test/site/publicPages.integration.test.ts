@@ -9,6 +9,7 @@ import { inspectPage, watchPage } from '../support/inspectPage.ts';
 import { openBrowser } from '../support/openBrowser.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const NOINDEX = '<meta name="robots" content="noindex"';
 const quotas = { anonymous: 61, credentialed: 601, address: 6010 };
 
 describeWith(['postgres', 'chromium'], 'the public pages', () => {
@@ -118,18 +119,21 @@ describeWith(['postgres', 'chromium'], 'the public pages', () => {
     expect(file.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(file.body.toString()).toMatch(/^import /m);
     expect((await api.get('/docs/webhooks/test-vectors.json')).json()).toBeDefined();
-    for (const path of ['/docs/nothing', '/docs/..%2fpackage.json', '/docs/webhooks/receiver', '/docs/']) {
+    expect(page).toMatch(/<nav aria-label="On this page"><ul class="contents"><li><a href="#[\w-]+">/);
+    const made = ['architecture', 'decisions', 'glossary', 'performance'].map((name) => `/docs/${name}`);
+    for (const path of [...made, '/docs/nothing', '/docs/..%2fpackage.json', '/docs/webhooks/receiver', '/docs/']) {
       expect([path, (await api.get(path)).status]).toEqual([path, 404]);
     }
   });
 
-  test('no document has a script, no page to read weighs more than 20 kB', async () => {
+  test('documents have the script that copies alone, no page to read weighs more than 20 kB', async () => {
     const documents = linksOf(await bodyOf('/docs')).filter((path) => path.startsWith('/docs'));
     expect(documents.length).toBeGreaterThan(5);
     for (const path of ['/', ...documents, '/v1/problems']) {
       const sent = await api.get(path, { ...html, 'accept-encoding': 'br' });
       expect([path, sent.body.length < 20_000]).toEqual([path, true]);
-      if (path !== '/') expect([path, await bodyOf(path)]).toEqual([path, expect.not.stringContaining('<script')]);
+      const scripts = [...(await bodyOf(path)).matchAll(/<script src="\/assets\/(\w+)/g)].map(([, name]) => name);
+      expect([path, scripts.filter((name) => name !== 'copy')]).toEqual([path, path === '/' ? ['liveSearch'] : []]);
     }
   });
 
@@ -143,6 +147,27 @@ describeWith(['postgres', 'chromium'], 'the public pages', () => {
     const expires = Date.parse(/Expires: (.+)/.exec(text)?.[1] ?? '');
     expect(expires - Date.now()).toBeGreaterThan(30 * 86_400_000);
     await told.close();
+  });
+
+  test('under PUBLIC_URL pages can be found and shared: one address, a description, a map of the site', async () => {
+    const publicUrl = 'https://catalog.example.org';
+    const named = await openRestApi({ catalog: api.catalog, installation: { quotas, issuerUrl: null, publicUrl } });
+    const textOf = async (path: string) => (await named.get(path, html)).body.toString();
+    expect(await textOf('/robots.txt')).toMatch(/^Allow: \/explore\/anime\/$[\s\S]*^Sitemap: .*\/sitemap\.xml$/m);
+    const map = [...(await textOf('/sitemap.xml')).matchAll(/<loc>https:\/\/catalog\.example\.org([^<]*)/g)];
+    const paths = [...map.map(([, path = '']) => path), `/explore/anime/${api.animeId}`];
+    expect(paths).toEqual(expect.arrayContaining(['/', '/docs', '/docs/webhooks', '/explore/season/2024/winter']));
+    for (const path of paths) {
+      const page = await textOf(path);
+      expect([path, page]).toEqual([path, expect.stringContaining(`<link rel="canonical" href="${publicUrl}${path}"`)]);
+      expect(page).toMatch(/<meta name="description" content="[^"]{10,}"/);
+      expect(page).toMatch(/<meta property="og:title" content="[^"]+"/);
+      expect([path, page]).toEqual([path, expect.not.stringContaining(NOINDEX)]);
+    }
+    expect(await textOf('/explore?q=anime')).toContain(NOINDEX);
+    await named.close();
+    expect((await api.get('/sitemap.xml')).status).toBe(404);
+    expect(await bodyOf(`/explore/anime/${api.animeId}`)).toContain(NOINDEX);
   });
 
   test('PAGES=off leaves them out, and nothing leads to them', async () => {

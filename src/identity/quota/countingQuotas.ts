@@ -22,11 +22,15 @@ export interface CountingStore {
 
 const QUARTER_HOUR_S = 900;
 
+/** What an address may read of the web pages in a minute, where programs may not call more often. */
+const PAGES = 300;
+
 /** @param perMinute calls of anonymous and credentialed callers, and all requests of an address */
-export function quotaLimits(perMinute: Readonly<Record<QuotaPolicy, number>>): QuotaLimits {
+export function quotaLimits(perMinute: Readonly<Record<Exclude<QuotaPolicy, 'pages'>, number>>): QuotaLimits {
   return {
     address: { points: perMinute.address, windowSeconds: 60 },
     anonymous: { points: perMinute.anonymous, windowSeconds: 60 },
+    pages: { points: Math.max(PAGES, perMinute.anonymous), windowSeconds: 60 },
     credentialed: { points: perMinute.credentialed, windowSeconds: 60 },
     failures: { points: perMinute.anonymous, windowSeconds: 60 },
     // A sign-in at OAUTH_ISSUER has two.

@@ -51,7 +51,9 @@ export class Admission {
     const sent = readCredential(request);
     if (sent.kind === 'none') {
       const { address } = response.locals;
-      const admitted = await this.#charge(response, 'anonymous', address, { kind: 'public' });
+      // A program that claims to be a page gains suggestions alone.
+      const isPage = access.isAskedByPages === true && request.headers['sec-fetch-site'] === 'same-origin';
+      const admitted = await this.#charge(response, isPage ? 'pages' : 'anonymous', address, { kind: 'public' });
       if (!access.anonymous) throw missingCredential();
       return admitted;
     }
@@ -89,11 +91,12 @@ export class Admission {
   }
 
   /**
-   * Counts a call that a page makes for its reader, whatever credential the request has.
+   * Counts a call for its address, whatever credential the request has.
+   * @param policy `pages`: of a web page for its reader
    * @throws ProblemError 429
    */
-  async admitReader(response: RestResponse): Promise<QuotaState> {
-    return await this.#take(response, 'anonymous', response.locals.address);
+  async admitAddress(response: RestResponse, policy: 'anonymous' | 'pages'): Promise<QuotaState> {
+    return await this.#take(response, policy, response.locals.address);
   }
 
   /** Counts a call without refusing it: one to an unknown path or method. */

@@ -12,6 +12,8 @@ export interface Access {
   readonly human: boolean;
   /** The path parameter with an application that the caller must own (403 not_owner); null where nothing is owned. */
   readonly ownerOf: string | null;
+  /** Whether pages of this service ask it while somebody types: their requests have the quota of pages. Default: no. */
+  readonly isAskedByPages?: boolean;
 }
 
 /** Open to everyone, with any credential. */

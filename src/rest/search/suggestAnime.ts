@@ -23,7 +23,7 @@ const suggestionSchema = z
 export const suggestAnime = resourceEndpoint({
   path: '/v1/search/suggestions',
   operationId: 'SuggestAnime',
-  access: reads('search.read'),
+  access: { ...reads('search.read'), isAskedByPages: true },
   section: 'Search',
   summary: 'Complete a half-typed title',
   description: `The first ${MOST_SUGGESTIONS} hits of a search by id and matching title, with its language and the anime's format and year, alone, for boxes that complete what is typed. It has no filters, facets and pages: ask /v1/search for those. When search is disabled or unavailable the answer is 503 \`search_unavailable\` with Retry-After.`,

@@ -10,9 +10,15 @@ interface PublicPage {
   readonly hasHome?: boolean;
   /** Whether search engines may list it; default: yes. */
   readonly isListed?: boolean;
+  /** A sentence or two for search engines and shared links. */
+  readonly description?: string;
+  /** PUBLIC_URL, where it is known: the page's canonical address begins with it. */
+  readonly publicUrl?: string | null;
   /** Scripts of the page, which works without them. */
   readonly scripts?: readonly Script[];
   readonly isPaintedFirst?: boolean;
+  /** Whether it has columns for wide windows; default: no. */
+  readonly isWide?: boolean;
   /** At the end of the header. */
   readonly tools?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -26,11 +32,19 @@ const NAVIGATION = [
 ] as const;
 
 /** A page of the public listener, with the navigation and the credit that the data's licence requires. */
-export function publicPage({ hasHome = true, scripts = [], ...page }: PublicPage): string {
+export function publicPage({
+  hasHome = true,
+  scripts = [],
+  publicUrl = null,
+  isWide = false,
+  ...page
+}: PublicPage): string {
+  const canonical = publicUrl === null ? undefined : publicUrl + page.path;
   return renderPage({
     isListed: true,
     ...page,
-    layout: 'text',
+    canonical,
+    layout: isWide ? 'text wide' : 'text',
     scripts: scripts.map((name) => scriptOf(name).path),
     home: hasHome ? '/' : '/v1/reference',
     navigation: hasHome ? NAVIGATION : NAVIGATION.filter(([to]) => to.startsWith('/v1')),

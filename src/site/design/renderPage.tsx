@@ -12,7 +12,7 @@ export interface PageSettings {
   /** What the page is, before the service's name in the browser's title. */
   readonly title: string;
   /** `form`: one narrow column. */
-  readonly layout: 'form' | 'text';
+  readonly layout: 'form' | 'text' | 'text wide';
   /** Its own path, which the navigation marks. */
   readonly path?: string;
   readonly navigation?: readonly NavigationLink[];
@@ -24,6 +24,10 @@ export interface PageSettings {
   readonly note?: ComponentChildren;
   /** Whether search engines may list it; default: no. */
   readonly isListed?: boolean;
+  /** A sentence or two for search engines and shared links; default: none. */
+  readonly description?: string | undefined;
+  /** The one address of the page, whichever it was reached by; default: not known. */
+  readonly canonical?: string | undefined;
   /** Of scripts, in order; each is a file of its own, which the policy demands. */
   readonly scripts?: readonly string[];
   /** Whether the page is painted before its scripts run, none of which moves it; default: after them. */
@@ -50,6 +54,8 @@ function Page(page: PageSettings): VNode {
     home,
     tools,
     isListed = false,
+    description,
+    canonical,
     scripts = [],
     isPaintedFirst = false,
     styles = [],
@@ -63,6 +69,17 @@ function Page(page: PageSettings): VNode {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {!isListed && <meta name="robots" content="noindex" />}
         <title>{`${title}: ${SERVICE_NAME}`}</title>
+        {canonical !== undefined && <link rel="canonical" href={canonical} />}
+        {description !== undefined && (
+          <>
+            <meta name="description" content={description} />
+            <meta property="og:title" content={title} />
+            <meta property="og:description" content={description} />
+            <meta property="og:type" content="website" />
+            <meta property="og:site_name" content={SERVICE_NAME} />
+            {canonical !== undefined && <meta property="og:url" content={canonical} />}
+          </>
+        )}
         <link rel="icon" href={icon.path} type={icon.type} />
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

@@ -14,19 +14,21 @@ interface Entry {
   readonly file: string;
   readonly title: string | null;
   readonly summary: string | null;
+  /** The anchors and texts of its chapters. */
+  readonly contents?: readonly (readonly [anchor: string, text: string])[];
 }
 
 /** The documents below /docs, as of the last build, and the files that they name. */
-export function documentPages(): readonly Page[] {
+export function documentPages(publicUrl: string | null): readonly Page[] {
   const entries = JSON.parse(readFileSync(`${shippedFolders.documents}index.json`, 'utf8')) as readonly Entry[];
   const documents = entries.flatMap(({ title, summary, ...entry }) =>
     title === null || summary === null ? [] : [{ ...entry, title, summary }],
   );
   return [
-    webPage('/docs', async () => documentIndex(documents)),
-    ...documents.map(({ path, title, file }) =>
-      webPage(path, async () =>
-        documentPage({ path, title, html: await readFile(shippedFolders.documents + file, 'utf8') }),
+    webPage('/docs', async () => documentIndex(documents, publicUrl)),
+    ...documents.map(({ file, ...document }) =>
+      webPage(document.path, async () =>
+        documentPage({ ...document, publicUrl, html: await readFile(shippedFolders.documents + file, 'utf8') }),
       ),
     ),
     ...entries.filter(({ title }) => title === null).map(filePage),
@@ -51,11 +53,11 @@ interface Listed {
 /** The documents by their readers, in order of use; others come last. */
 const READERS: readonly (readonly [heading: string, names: readonly string[]])[] = [
   ['For callers', ['quickstart', 'callers', 'webhooks', 'search', 'episodes', 'dump', 'contract', 'changes']],
-  ['For operators', ['installation', 'configuration', 'import', 'operations', 'history', 'performance', 'security']],
+  ['For operators', ['installation', 'configuration', 'import', 'operations', 'history', 'security']],
 ];
 
 /** The list of all documents. */
-function documentIndex(documents: readonly Listed[]): string {
+function documentIndex(documents: readonly Listed[], publicUrl: string | null): string {
   const find = (name: string) => documents.filter(({ path }) => path === `/docs/${name}`);
   const groups = READERS.map(([heading, names]) => [heading, names.flatMap(find)] as const);
   const named = new Set(groups.flatMap(([, entries]) => entries));
@@ -63,10 +65,12 @@ function documentIndex(documents: readonly Listed[]): string {
   return publicPage({
     title: 'Documentation',
     path: '/docs',
+    description: 'How to call the API, receive its webhooks, and run the service.',
+    publicUrl,
     children: (
       <>
         <h1>Documentation</h1>
-        {[...groups, ['How it is made', others] as const].map(([heading, entries]) => (
+        {[...groups, ['Beside these', others] as const].map(([heading, entries]) => (
           <>
             <h2>{heading}</h2>
             <ul>
@@ -83,19 +87,34 @@ function documentIndex(documents: readonly Listed[]): string {
   });
 }
 
-interface Document {
-  readonly path: string;
-  readonly title: string;
+interface Document extends Listed, Pick<Entry, 'contents'> {
+  readonly publicUrl: string | null;
   /** The text as HTML, as the build made it. */
   readonly html: string;
 }
 
-/** A document of the repository. */
-function documentPage({ path, title, html }: Document): string {
+/** A document of the repository, with its chapters beside it. */
+function documentPage({ path, title, summary, contents = [], publicUrl, html }: Document): string {
   return publicPage({
     title,
     path,
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the build made it of the repository's own files.
-    children: <article dangerouslySetInnerHTML={{ __html: html }} />,
+    description: summary,
+    publicUrl,
+    scripts: ['copy'],
+    children: (
+      <div class="sided">
+        <nav aria-label="On this page">
+          <ul class="contents">
+            {contents.map(([anchor, text]) => (
+              <li key={anchor}>
+                <Link to={`#${anchor}`}>{text}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build made it of the repository's own files. */}
+        <article dangerouslySetInnerHTML={{ __html: html }} />
+      </div>
+    ),
   });
 }

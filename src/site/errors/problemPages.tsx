@@ -11,11 +11,13 @@ import { problemExamples } from './problemExamples.ts';
  * The web pages behind the member `type` of problems, and their index.
  * @param hasHome whether `/` and `/docs` are served, to which they lead then
  */
-export function problemPages(hasHome: boolean): readonly Page[] {
+export function problemPages(hasHome: boolean, publicUrl: string | null): readonly Page[] {
   const problems = (Object.keys(problemCodes) as ProblemCode[]).map((code) => describe(code, hasHome));
   return [
-    webPage('/v1/problems', async () => problemIndex(problems, hasHome)),
-    ...problems.map((problem) => webPage(`/v1/problems/${problem.code}`, async () => problemPage(problem, hasHome))),
+    webPage('/v1/problems', async () => problemIndex(problems, { hasHome, publicUrl })),
+    ...problems.map((problem) =>
+      webPage(`/v1/problems/${problem.code}`, async () => problemPage(problem, { hasHome, publicUrl })),
+    ),
   ];
 }
 
@@ -88,12 +90,19 @@ function describe(code: ProblemCode, hasHome: boolean): Problem {
   return { code, status, title, meaning, remedy, example, help: helpFor(code, hasHome) };
 }
 
+interface Site {
+  /** Whether `/` and `/docs` are served. */
+  readonly hasHome: boolean;
+  readonly publicUrl: string | null;
+}
+
 /** The list of all kinds of problems. */
-function problemIndex(problems: readonly Problem[], hasHome: boolean): string {
+function problemIndex(problems: readonly Problem[], site: Site): string {
   return publicPage({
     title: 'Problems',
     path: '/v1/problems',
-    hasHome,
+    description: 'Every error code of the API: what it means and what to do.',
+    ...site,
     children: (
       <>
         <h1>Problems</h1>
@@ -123,11 +132,13 @@ function problemIndex(problems: readonly Problem[], hasHome: boolean): string {
 }
 
 /** The page behind the member `type` of a problem. */
-function problemPage({ code, status, title, meaning, remedy, example, help }: Problem, hasHome: boolean): string {
+function problemPage({ code, status, title, meaning, remedy, example, help }: Problem, site: Site): string {
   return publicPage({
     title,
     path: `/v1/problems/${code}`,
-    hasHome,
+    description: `${meaning} ${remedy}`,
+    scripts: ['copy'],
+    ...site,
     children: (
       <>
         <h1>{title}</h1>

@@ -44,6 +44,7 @@ function animePage({ reader, anime: { target, answer: anime }, episodes }: Anime
   return explorePage({
     title: text,
     reader,
+    description: describe(anime, line),
     children: (
       <>
         <div class="head">
@@ -99,6 +100,15 @@ function animePage({ reader, anime: { target, answer: anime }, episodes }: Anime
       </>
     ),
   });
+}
+
+const LONGEST = 200;
+
+/** A sentence or two: what it is called, what it is, how it begins. */
+function describe({ titles, synopsis }: ShownAnime, line: string): string {
+  const names = [titles.english, titles.romaji, titles.native].filter((name) => name !== null);
+  const text = [[...new Set(names)].join(' / '), line, synopsis].filter((part) => part).join('. ');
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/\s+\S*$/, '')} …`;
 }
 
 /** What people ask for; null is not shown. */

@@ -28,7 +28,7 @@ function servedPage({ path, query, render, renderRefusal }: ExploreRoute, explor
   return {
     path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     async serve(response, request) {
-      const reader = new ReaderRequest(explorer, response);
+      const reader = await ReaderRequest.begin(explorer, response);
       if (renderRefusal !== undefined) {
         response.locals.renderRefusal = (detail) => renderRefusal(reader, detail);
       }

@@ -16,8 +16,10 @@ export interface Reader {
   readonly target: string;
   /** Of this service, as the reader reached it. */
   readonly origin: string;
-  /** Today in UTC, as yyyy-MM-dd. */
-  readonly today: string;
+  /** PUBLIC_URL; null where unknown. */
+  readonly publicUrl: string | null;
+  /** The path of the newest season that has anime. */
+  readonly season: string;
   /** The quota of the reader's address, after this page; null when it took no call. */
   readonly quota: { readonly remaining: number; readonly limit: number; readonly seconds: number } | null;
   /** Hosts whose pictures are shown. */
@@ -27,17 +29,22 @@ export interface Reader {
 interface ExplorePage {
   readonly title: string;
   readonly reader: Reader;
+  /** For search engines, which may list the page under PUBLIC_URL; default: they may not. */
+  readonly description?: string;
   /** Default: those of pages with times. */
   readonly scripts?: readonly Script[];
   readonly children: ComponentChildren;
 }
 
-const SEASONS = ['winter', 'spring', 'summer', 'fall'];
-
 /** A page of the explorer, with the search, the navigation and the state of the quota. */
-export function explorePage({ title, reader, scripts = ['copy', 'times'], children }: ExplorePage): string {
-  const { today, quota } = reader;
-  const season = `/explore/season/${today.slice(0, 4)}/${SEASONS[Math.floor((Number(today.slice(5, 7)) - 1) / 3)]}`;
+export function explorePage({
+  title,
+  reader,
+  description,
+  scripts = ['copy', 'times'],
+  children,
+}: ExplorePage): string {
+  const { season, quota } = reader;
   const ways = [
     ['/explore', 'Search'],
     [season, 'This season'],
@@ -47,7 +54,9 @@ export function explorePage({ title, reader, scripts = ['copy', 'times'], childr
   return publicPage({
     title,
     path,
-    isListed: false,
+    isListed: description !== undefined && reader.publicUrl !== null,
+    ...(description !== undefined && { description }),
+    publicUrl: reader.publicUrl,
     scripts: [...scripts, 'liveSearch'],
     tools: <SearchForm typed={queryOf(reader.target).get('q') ?? ''} />,
     children: (
@@ -56,7 +65,7 @@ export function explorePage({ title, reader, scripts = ['copy', 'times'], childr
         {children}
         {quota !== null && (
           <p class="note">
-            This page uses the public API: {quota.remaining} of {quota.limit} requests are left for the next{' '}
+            This page uses the public API: {quota.remaining} of {quota.limit} requests of pages are left for the next{' '}
             {quota.seconds} seconds.
           </p>
         )}

@@ -16,6 +16,7 @@ export interface Explorer {
   /** A fresh context of the viewer `public`. */
   readonly createContext: (facts: RequestFacts) => GraphContext;
   readonly now: () => Date;
+  readonly newestSeason: () => Promise<{ readonly year: number; readonly season: string }>;
   /** Hosts whose pictures pages show. */
   readonly imageHosts: readonly string[];
   /** The origin that shown requests name; null: that of each request. */
@@ -54,11 +55,18 @@ export interface Asked<Answer> {
 export class ReaderRequest {
   readonly #explorer: Explorer;
   readonly #response: RestResponse;
+  readonly #season: string;
   #quota: QuotaState | null = null;
 
-  constructor(explorer: Explorer, response: RestResponse) {
+  private constructor(explorer: Explorer, response: RestResponse, season: string) {
     this.#explorer = explorer;
     this.#response = response;
+    this.#season = season;
+  }
+
+  static async begin(explorer: Explorer, response: RestResponse): Promise<ReaderRequest> {
+    const { year, season } = await explorer.newestSeason();
+    return new ReaderRequest(explorer, response, `/explore/season/${year}/${season}`);
   }
 
   get now(): Date {
@@ -68,13 +76,14 @@ export class ReaderRequest {
   /** The reader, as pages show it, with the quota as it is now. */
   get reader(): Reader {
     const { req: request } = this.#response;
-    const { now, imageHosts, publicUrl } = this.#explorer;
+    const { imageHosts, publicUrl } = this.#explorer;
     const titles = /(?:^|;) *titles=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
     return {
       titles: isTitleForm(titles) ? titles : 'catalogued',
       target: request.url,
       origin: publicUrl ?? originOf(request),
-      today: now().toISOString().slice(0, 10),
+      publicUrl,
+      season: this.#season,
       quota: this.#quota && {
         remaining: this.#quota.remaining,
         limit: this.#quota.limit,
@@ -85,7 +94,7 @@ export class ReaderRequest {
   }
 
   /**
-   * The answer to a GET without a credential; it costs the reader's address the same point.
+   * The answer to a GET without a credential; it costs the reader's address a call of the quota of pages.
    * @param texts parameters by name; those of the path are put there
    * @throws ProblemError, Moved
    */
@@ -94,7 +103,7 @@ export class ReaderRequest {
     const operation = operations.find((each) => each.endpoint === endpoint);
     if (operation === undefined) throw new Error(`${endpoint.operationId} is not served`);
     const { respond } = operation;
-    this.#quota = await admission.admitReader(this.#response);
+    this.#quota = await admission.admitAddress(this.#response, 'pages');
     const isInPath = ([name]: [string, string]) => endpoint.path.includes(`{${name}}`);
     const inPath = Object.entries(texts).filter(isInPath);
     const query = String(new URLSearchParams(Object.entries(texts).filter((entry) => !isInPath(entry))));

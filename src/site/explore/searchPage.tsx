@@ -43,6 +43,7 @@ function searchPage({ reader, found, listed, refusal }: Search): string {
   return explorePage({
     title: typed === '' ? 'Explore' : `Search for ${typed}`,
     reader,
+    ...(reader.target === '/explore' && { description: 'Search anime by any title, in any language.' }),
     scripts: ['copy'],
     children: (
       <>

@@ -13,6 +13,7 @@ import { words } from '../design/words.ts';
 import { AnimeLink, Subtitle } from './animeEntries.tsx';
 import { Cover } from './cover.tsx';
 import { Behind, explorePage, type Reader, TitleSwitch } from './exploreShell.tsx';
+import { seasonAt } from './newestSeason.ts';
 import type { Asked, ExploreRoute } from './readerRequest.ts';
 import type { ListPage, ShownAnime } from './shownAnime.ts';
 import { titleInForm } from './titleForm.ts';
@@ -38,7 +39,7 @@ export const seasonRoute: ExploreRoute = {
 function besideOf(year: number, season: Season) {
   const position = year * SEASONS.length + SEASONS.indexOf(season);
   return [position - 1, position + 1].flatMap((at) => {
-    const its = { year: Math.floor(at / SEASONS.length), season: SEASONS[at % SEASONS.length] ?? 'winter' };
+    const its = seasonAt(at);
     return its.year >= YEARS.from && its.year <= YEARS.to ? [its] : [];
   });
 }
@@ -61,6 +62,7 @@ function seasonPage({ reader, year, season, format, list }: SeasonView): string 
   return explorePage({
     title: `${words(season)} ${year}`,
     reader,
+    description: `The anime of ${season} ${year}, with titles in every language, studios and episodes.`,
     children: (
       <>
         <h1>

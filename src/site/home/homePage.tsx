@@ -20,6 +20,8 @@ interface HomeSettings {
   readonly createContext: () => GraphContext;
   /** Calls a minute; null where unknown. */
   readonly quotas: { readonly anonymous: number; readonly credentialed: number } | null;
+  /** PUBLIC_URL; null where unknown. */
+  readonly publicUrl: string | null;
   /** The JSON for programs. */
   readonly resource: object;
 }
@@ -28,10 +30,10 @@ interface HomeSettings {
 const KEPT_MS = 10_000;
 
 /** The page at `/`. Programs that accept anything get the JSON of `/v1`. */
-export function homeRoute({ schema, createContext, quotas, resource }: HomeSettings): Page {
+export function homeRoute({ schema, createContext, quotas, publicUrl, resource }: HomeSettings): Page {
   const readFacts = catalogueFacts(schema);
   // While the database is away, the page says so and keeps its links.
-  const render = async () => homePage({ quotas, facts: await readFacts(createContext()).catch(() => null) });
+  const render = async () => homePage({ quotas, publicUrl, facts: await readFacts(createContext()).catch(() => null) });
   const page = webPage('/', render, KEPT_MS);
   const document = storeDocument('application/json', JSON.stringify(resource));
   return {
@@ -105,23 +107,26 @@ function catalogueFacts(schema: GraphQLSchema): (context: GraphContext) => Promi
 interface Home {
   /** Requests a minute; null where unknown. */
   readonly quotas: { readonly anonymous: number; readonly credentialed: number } | null;
+  readonly publicUrl: string | null;
   /** Null while the catalogue cannot be read. */
   readonly facts: CatalogueFacts | null;
 }
 
+const LEAD =
+  'An open catalogue, merged from many sources: titles in every language, episodes, schedules and premieres, by a REST API and signed webhooks.';
+
 /** What people see. */
-function homePage({ quotas, facts }: Home): string {
+function homePage({ quotas, publicUrl, facts }: Home): string {
   return publicPage({
     title: 'One record for every anime',
     path: '/',
-    scripts: facts?.canSearch ? ['liveSearch'] : [],
+    description: LEAD,
+    publicUrl,
+    scripts: facts?.canSearch ? ['copy', 'liveSearch'] : ['copy'],
     children: (
       <>
         <h1>One canonical record for every anime</h1>
-        <p class="lead">
-          An open catalogue, merged from many sources: titles in every language, episodes, schedules and premieres, by a
-          REST API and signed webhooks.
-        </p>
+        <p class="lead">{LEAD}</p>
         {facts === null ? (
           <p role="status">▲ The catalogue cannot be read now: try again in a few seconds.</p>
         ) : (

@@ -37,7 +37,7 @@ export function codeFor({ method, target, needsToken, bodyType }: Sample): reado
   ];
   return [
     ['curl', curl.join(' \\\n  ')],
-    ['fetch', `const answer = await fetch('${url}'${options.length === 0 ? '' : `, { ${options.join(', ')} }`});`],
+    ['JavaScript', `const answer = await fetch('${url}'${options.length === 0 ? '' : `, { ${options.join(', ')} }`});`],
     [
       'Python',
       `from urllib.request import Request, urlopen\n\nanswer = urlopen(Request(${python.join(', ')}))\nprint(answer.read().decode())`,

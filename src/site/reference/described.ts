@@ -71,6 +71,14 @@ export interface Placed {
   readonly operation: Operation;
 }
 
+const PLACES = ['path', 'query', 'header'];
+
+/** Required ones first, then those of the path, of the query, of headers. */
+export function inOrder(parameters: readonly Parameter[] = []): readonly Parameter[] {
+  const rank = ({ required = false, in: place }: Parameter) => (required ? 0 : PLACES.length) + PLACES.indexOf(place);
+  return [...parameters].sort((one, other) => rank(one) - rank(other));
+}
+
 /** All operations, in the order of the description. */
 export function operationsOf({ paths }: Described): readonly Placed[] {
   return Object.entries(paths).flatMap(([path, item]) =>

@@ -3,7 +3,7 @@ import { CodeBlock } from '../design/codeBlock.tsx';
 import { Link } from '../design/link.tsx';
 import { Table } from '../design/table.tsx';
 import { codeFor } from './codeFor.ts';
-import type { Described, Operation, Placed } from './described.ts';
+import { type Described, inOrder, type Operation, type Parameter, type Placed } from './described.ts';
 import { Inline, Prose } from './prose.tsx';
 import { Kind } from './schemas.tsx';
 import { bodyTypeOf, TryForm } from './tryForm.tsx';
@@ -15,88 +15,116 @@ interface SectionProps extends Placed {
 /** An operation: its parameters, answers and refusals, and a form that sends it. */
 export function OperationSection({ responses, ...placed }: SectionProps): VNode {
   const { path, method, operation } = placed;
-  const { operationId, summary, description, parameters = [] } = operation;
-  const [example] = examplesOf(operation);
+  const { operationId, summary, description } = operation;
+  const examples = examplesOf(operation);
+  const [example] = examples;
+  const parameters = inOrder(operation.parameters);
+  const [headers, others] = [true, false].map((isHeader) =>
+    parameters.filter((it) => (it.in === 'header') === isHeader),
+  );
   const target = example?.summary.replace(/^\w+ /, '') ?? path;
   const needsToken = !(operation.security ?? []).some((each) => Object.keys(each).length === 0);
   return (
-    <section aria-labelledby={operationId}>
-      <h3 id={operationId}>
-        <code>
-          {method} {path}
-        </code>{' '}
-        {summary}
-      </h3>
-      <Prose text={description} />
-      <p class="note">{callersOf(operation)}</p>
-      {parameters.length > 0 && (
-        <Table
-          caption={`Parameters of ${operationId}`}
-          columns={['Parameter', 'Value', 'Meaning']}
-          rows={parameters.map(({ name, in: place, required, schema, description: meaning = '' }) => ({
-            key: name,
-            cells: [
-              <>
-                <code>{name}</code> <span class="note">{[place, ...(required ? ['required'] : [])].join(', ')}</span>
-              </>,
-              <Kind key="kind" schema={schema} />,
-              <Inline key="meaning" text={meaning} />,
-            ],
-          }))}
-        />
-      )}
-      <Shapes {...operation} />
-      {examplesOf(operation).map(({ summary: request, value }) => (
-        <details key={request}>
-          <summary>
-            Answer to <code>{request}</code>
-          </summary>
-          <CodeBlock text={JSON.stringify(value, null, 2)} label={`Answer to ${request}`} />
+    <section aria-labelledby={operationId} class="operation">
+      <div>
+        <h3 id={operationId}>
+          <code>
+            <span class="method">{method}</span> {path}
+          </code>{' '}
+          {summary}
+        </h3>
+        <Prose text={description} />
+        <p class="note">{callersOf(operation)}</p>
+        <Parameters caption={`Parameters of ${operationId}`} parameters={others} />
+        <Body {...operation} />
+        <Parameters caption={`Headers of ${operationId}`} parameters={headers} />
+        <Answers {...operation} />
+        <details>
+          <summary>Refusals of {operationId}</summary>
+          <ul>
+            {refusalsOf(operation, responses).map(([status, codes]) => (
+              <li key={status}>
+                {status}:{' '}
+                {codes.map((code, at) => (
+                  <>
+                    {at > 0 && ', '}
+                    <Link to={`/v1/problems/${code}`}>{code}</Link>
+                  </>
+                ))}
+              </li>
+            ))}
+          </ul>
         </details>
-      ))}
-      <details>
-        <summary>{operationId} by curl, fetch and Python</summary>
-        {codeFor({ method, target, needsToken, bodyType: bodyTypeOf(operation) }).map(([name, text]) => (
-          <CodeBlock key={name} text={text} label={`${operationId} by ${name}`} />
+        <details>
+          <summary>Try {operationId}</summary>
+          <TryForm {...placed} />
+        </details>
+      </div>
+      <div class="codes">
+        {codeFor({ method, target, needsToken, bodyType: bodyTypeOf(operation) }).map(([name, text], at) => (
+          <details key={name} name={`code-${operationId}`} open={at === 0}>
+            <summary>{name}</summary>
+            <CodeBlock text={text} label={`${operationId} by ${name}`} />
+          </details>
         ))}
-      </details>
-      <details>
-        <summary>Refusals of {operationId}</summary>
-        <ul>
-          {refusalsOf(operation, responses).map(([status, codes]) => (
-            <li key={status}>
-              {status}:{' '}
-              {codes.map((code, at) => (
-                <>
-                  {at > 0 && ', '}
-                  <Link to={`/v1/problems/${code}`}>{code}</Link>
-                </>
-              ))}
-            </li>
-          ))}
-        </ul>
-      </details>
-      <details>
-        <summary>Try {operationId}</summary>
-        <TryForm {...placed} />
-      </details>
+        {examples.map(({ summary: request, value }, at) => (
+          <details key={request} open={at === 0}>
+            <summary>
+              Answer to <code>{request}</code>
+            </summary>
+            <CodeBlock text={JSON.stringify(value, null, 2)} label={`Answer to ${request}`} />
+          </details>
+        ))}
+      </div>
     </section>
   );
 }
 
-/** The schemas of request and answers. */
-function Shapes({ requestBody, responses }: Operation): VNode {
-  const sent = Object.entries(requestBody?.content ?? {});
+interface ParametersProps {
+  readonly caption: string;
+  readonly parameters: readonly Parameter[] | undefined;
+}
+
+function Parameters({ caption, parameters = [] }: ParametersProps): VNode | null {
+  if (parameters.length === 0) return null;
+  return (
+    <Table
+      caption={caption}
+      columns={['Parameter', 'Value', 'Meaning']}
+      rows={parameters.map(({ name, in: place, required, schema, description: meaning = '' }) => ({
+        key: name,
+        cells: [
+          <>
+            <code>{name}</code> <span class="note">{[place, ...(required ? ['required'] : [])].join(', ')}</span>
+          </>,
+          <Kind key="kind" schema={schema} />,
+          <Inline key="meaning" text={meaning} />,
+        ],
+      }))}
+    />
+  );
+}
+
+function Body({ requestBody }: Operation): VNode | null {
+  if (requestBody === undefined) return null;
+  return (
+    <p>
+      Body: {requestBody.description}{' '}
+      {Object.entries(requestBody.content).map(([type, { schema }]) => (
+        <>
+          {type}, <Kind schema={schema} />.{' '}
+        </>
+      ))}
+    </p>
+  );
+}
+
+function Answers({ responses }: Operation): VNode {
   const answered = Object.entries(responses).flatMap(([status, response]) =>
     '$ref' in response ? [] : [{ status, ...response }],
   );
   return (
     <ul>
-      {sent.map(([type, { schema }]) => (
-        <li key={type}>
-          Body: {type}, <Kind schema={schema} />. {requestBody?.description}
-        </li>
-      ))}
       {answered.map(({ status, description, content = {} }) => (
         <li key={status}>
           {status}: <Inline text={description} />{' '}

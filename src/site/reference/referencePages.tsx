@@ -33,7 +33,7 @@ export function referencePages(
   { publicUrl = null, admit }: Settings = {},
 ): readonly Page[] {
   const read = () => JSON.parse(json) as Described;
-  const render = keptFor(Number.POSITIVE_INFINITY, async () => referencePage(read(), hasHome));
+  const render = keptFor(Number.POSITIVE_INFINITY, async () => referencePage(read(), hasHome, publicUrl));
   let last: { readonly origin: string; readonly document: StoredDocument } | null = null;
   const documentFor = (origin: string, html: string): StoredDocument => {
     if (last?.origin !== origin) last = { origin, document: storeDocument(HTML, withOrigin(html, origin)) };
@@ -88,7 +88,7 @@ function filledIn(path: string, fields: URLSearchParams): string {
 }
 
 /** The interface's description for people: every operation, with a form that sends it. */
-function referencePage(described: Described, hasHome: boolean): string {
+function referencePage(described: Described, hasHome: boolean, publicUrl: string | null): string {
   const { info, tags, components, webhooks = {} } = described;
   const operations = operationsOf(described);
   const sections = tags.map((tag) => ({
@@ -98,8 +98,11 @@ function referencePage(described: Described, hasHome: boolean): string {
   const sent = Object.values(webhooks).flatMap((item) => Object.values(item));
   return publicPage({
     title: 'API reference',
+    isWide: true,
     path: '/v1/reference',
+    description: 'Every operation of the API, with its parameters, answers and code in curl, JavaScript and Python.',
     hasHome,
+    publicUrl,
     scripts: ['copy', 'sendRequests'],
     isPaintedFirst: true,
     children: (
@@ -108,6 +111,10 @@ function referencePage(described: Described, hasHome: boolean): string {
         <div class="sided">
           <nav aria-label="Operations">
             <h2 id="operations">Operations</h2>
+            <label class="field filter">
+              Filter
+              <input type="search" autocomplete="off" spellcheck={false} />
+            </label>
             <p>
               After the <Link to="#introduction">introduction</Link>; the <Link to="#schemas">schemas</Link> of what
               they answer come last.
@@ -130,7 +137,7 @@ function referencePage(described: Described, hasHome: boolean): string {
               ),
             )}
           </nav>
-          <div>
+          <div class="sections">
             <section aria-labelledby="introduction">
               <h2 id="introduction">Introduction</h2>
               <Prose text={info.description} />

@@ -1,12 +1,14 @@
 import type { VNode } from 'preact';
-import type { Operation, Parameter, Placed } from './described.ts';
+import { inOrder, type Operation, type Parameter, type Placed } from './described.ts';
 
 /**
  * A form that sends the operation. Without a script a GET opens its answer; the script shows answers in place, sends
  * other methods, and adds the key.
  */
 export function TryForm({ path, method, operation }: Placed): VNode {
-  const { operationId, parameters = [] } = operation;
+  const { operationId } = operation;
+  const parameters = inOrder(operation.parameters);
+  const others = parameters.filter(({ required }) => required !== true);
   const bodyType = bodyTypeOf(operation);
   return (
     <form
@@ -17,9 +19,11 @@ export function TryForm({ path, method, operation }: Placed): VNode {
       data-path={path}
       data-body-type={bodyType ?? undefined}
     >
-      {parameters.map((parameter) => (
-        <Input key={parameter.name} operationId={operationId} {...parameter} />
-      ))}
+      {parameters
+        .filter(({ required }) => required === true)
+        .map((parameter) => (
+          <Input key={parameter.name} {...parameter} />
+        ))}
       {bodyType !== null && (
         <label class="field">
           Body
@@ -27,6 +31,14 @@ export function TryForm({ path, method, operation }: Placed): VNode {
             {bodyOf(operation)}
           </textarea>
         </label>
+      )}
+      {others.length > 0 && (
+        <details>
+          <summary>Other parameters of {operationId}</summary>
+          {others.map((parameter) => (
+            <Input key={parameter.name} {...parameter} />
+          ))}
+        </details>
       )}
       <button type="submit" disabled={method !== 'GET'}>
         Send {method}
@@ -37,7 +49,7 @@ export function TryForm({ path, method, operation }: Placed): VNode {
   );
 }
 
-function Input({ name, in: place, required = false, schema }: Parameter & { readonly operationId: string }): VNode {
+function Input({ name, in: place, required = false, schema }: Parameter): VNode {
   const example = schema.examples?.[0];
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is its child.

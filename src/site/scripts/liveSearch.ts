@@ -5,7 +5,7 @@ interface Suggestion {
   readonly language: string | null;
 }
 
-/** Each request costs the reader a call of the quota. */
+/** Each request costs the reader a call of the quota of pages. */
 const PAUSE_MS = 250;
 const SHORTEST = 2;
 

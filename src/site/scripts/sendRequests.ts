@@ -1,4 +1,4 @@
-/** Sends the forms that try a request, and shows the answer below each. Only the page's memory holds the key. */
+/** Filters the operations; sends the forms that try a request, and shows the answer below each. Only the page's memory holds the key. */
 const key = document.querySelector<HTMLInputElement>('#credential input');
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.try')) {
@@ -23,6 +23,17 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form.try')) {
   });
 }
 
+const filter = document.querySelector<HTMLInputElement>('.filter input');
+filter?.addEventListener('input', () => {
+  const wanted = filter.value.trim().toLowerCase();
+  for (const link of document.querySelectorAll<HTMLElement>('.filter ~ div li')) {
+    link.hidden = !link.textContent.toLowerCase().includes(wanted);
+  }
+  for (const group of document.querySelectorAll<HTMLElement>('.filter ~ div')) {
+    group.hidden = group.querySelector('li:not([hidden])') === null;
+  }
+});
+
 async function send(form: HTMLFormElement): Promise<string[]> {
   const { method = 'GET', path = '', bodyType, key: own } = form.dataset;
   const headers = new Headers();
@@ -44,8 +55,8 @@ async function send(form: HTMLFormElement): Promise<string[]> {
   const text = await answer.text();
   return [
     `${method} ${url}\n${answer.status} ${answer.statusText}`,
-    [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n'),
     pretty(text),
+    [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n'),
   ];
 }
 

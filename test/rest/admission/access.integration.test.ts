@@ -239,7 +239,7 @@ describeWith(['postgres'], 'every operation with every credential', () => {
 
   test.each([
     ['/v1/openapi.json', '"anonymous"'],
-    ['/v1/reference', '"anonymous"'],
+    ['/v1/reference', '"pages"'],
     ['/v1/problems/not_found', undefined],
   ])('is nothing to %s, which asks nobody for one', async (path, policy) => {
     const answer = await api.get(path, { authorization: 'Bearer junk' });

@@ -21,6 +21,7 @@ const quotas = memoryQuotas({
   anonymous: { points: 5, windowSeconds: WINDOW_S },
   credentialed: { points: 8, windowSeconds: WINDOW_S },
   failures: { points: 5, windowSeconds: WINDOW_S },
+  pages: { points: 5, windowSeconds: WINDOW_S },
 });
 
 /** Each test is another address. */
@@ -147,10 +148,13 @@ describeWith(['postgres'], 'quotas', () => {
     expect(await statuses(5, conditional)).toEqual([...Array(4).fill(304), 429]);
   });
 
-  test.each(['/v1/openapi.json', '/v1/reference'])('%s costs a point unless it is 304', async (target) => {
+  test.each([
+    ['/v1/openapi.json', 'anonymous'],
+    ['/v1/reference', 'pages'],
+  ])('%s costs a point of the policy %s unless it is 304', async (target, policy) => {
     const address = nextAddress();
     const first = await from(address, target);
-    expect(told(first)).toMatchObject({ policy: 'anonymous', remaining: 4 });
+    expect(told(first)).toMatchObject({ policy, remaining: 4 });
     const known = { 'if-none-match': String(first.headers.etag) };
     expect(await statuses(10, () => from(address, target, known))).toEqual(Array(10).fill(304));
     expect(await statuses(5, () => from(address, target))).toEqual([200, 200, 200, 200, 429]);

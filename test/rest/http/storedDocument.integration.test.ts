@@ -19,8 +19,8 @@ describe('a document that stays the same', () => {
   const pages: readonly Page[] = [
     descriptionPage(json),
     ...referencePages(json, true, { publicUrl: 'https://catalog.example.org' }).slice(0, 1),
-    ...documentPages(),
-    ...problemPages(true).slice(0, 1),
+    ...documentPages(null),
+    ...problemPages(true, null).slice(0, 1),
   ];
   const app = express();
   for (const { path, serve } of pages)

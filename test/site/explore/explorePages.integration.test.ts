@@ -238,33 +238,53 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
     expect(await page.locator('.entries p', { hasText: /^$/ }).count()).toBe(0);
   });
 
-  describe('charges', () => {
-    const limited = (anonymous: number) =>
-      openRestApi({
-        catalog: api.catalog,
-        quotas: memoryQuotas(quotaLimits({ anonymous, credentialed: 100, address: 1000 })),
-      });
+  test('“This season” is the newest that has anime which are no samples', async () => {
+    const titles = [{ title: 'Sample: one', language: 'en', kind: 'official' }];
+    const today = { year: 2024, season: 'spring' };
+    const later = await openRestApi({ catalog: api.catalog });
+    later.setClock(new Date('2024-05-01T00:00:00Z'));
+    await api.catalog.import([{ type: 'anime', source: 'sample', sourceId: '1', titles, ...today }]);
+    const link = /<a href="([^"]*)"[^>]*>This season/.exec((await later.get('/explore', html)).body.toString());
+    expect(link?.[1]).toBe('/explore/season/2024/winter');
+    await later.close();
+  });
 
-    test('cost the reader what the requests cost that they stand for', async () => {
-      const few = await limited(20);
+  describe('charges', () => {
+    const limited = (pages?: number) => {
+      const limits = quotaLimits({ anonymous: 20, credentialed: 100, address: 1000 });
+      const quotas = memoryQuotas(
+        pages === undefined ? limits : { ...limits, pages: { points: pages, windowSeconds: 60 } },
+      );
+      return openRestApi({ catalog: api.catalog, quotas });
+    };
+
+    test('cost the reader what the requests cost that they stand for, and programs nothing', async () => {
+      const few = await limited();
       const left = async (path: string, headers: Record<string, string> = html) =>
-        Number(/r=(\d+)/.exec(String((await few.get(path, headers)).headers.ratelimit))?.[1]);
-      expect(await left('/v1/anime')).toBe(19);
-      expect(await left(`/explore/anime/${api.animeId}`)).toBe(17);
-      expect(await left('/explore/season/2013/spring')).toBe(16);
-      expect(await left('/explore/schedule')).toBe(14);
+        /r=\d+/.exec(String((await few.get(path, headers)).headers.ratelimit))?.[0];
+      expect(await left('/v1/anime')).toBe('r=19');
+      expect(await left(`/explore/anime/${api.animeId}`)).toBe('r=298');
+      expect(await left('/explore/season/2013/spring')).toBe('r=297');
+      expect(await left('/explore/schedule')).toBe('r=295');
       // A credential gives no other quota, and is not looked at.
-      expect(await left('/explore/season/2013/spring', { ...html, authorization: 'Bearer cac_no_key' })).toBe(13);
+      expect(await left('/explore/season/2013/spring', { ...html, authorization: 'Bearer cac_no_key' })).toBe('r=294');
       expect((await few.get('/explore', html)).headers.ratelimit).toBeUndefined();
       expect((await few.get('/explore/season/2013/spring', html)).body.toString()).toContain(
-        '12 of 20 requests are left',
+        '293 of 300 requests of pages are left',
       );
+      // Whoever claims to be a page has suggestions of that quota, and nothing else.
+      const page = { 'sec-fetch-site': 'same-origin' };
+      expect(await left('/v1/search/suggestions?q=anime', page)).toBe('r=292');
+      expect(await left('/v1/search/suggestions?q=anime', {})).toBe('r=18');
+      expect(await left('/v1/search?q=anime', page)).toBe('r=17');
+      expect(await left('/v1/reference')).toBe('r=291');
+      expect(await left('/v1/openapi.json')).toBe('r=16');
       await few.close();
     });
 
     test('a reader without calls is told for how long, and so are programs', async () => {
       const few = await limited(1);
-      await few.get('/v1/anime');
+      await few.get('/explore/season/2013/spring', html);
       for (const path of [`/explore/anime/${api.animeId}`, '/explore?q=anime']) {
         const answer = await few.get(path, html);
         expect([answer.status, answer.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);

@@ -48,6 +48,14 @@ describeWith(['postgres', 'chromium'], 'the reference', () => {
       expect([operationId, names]).toEqual([operationId, expect.arrayContaining(expected)]);
       expect(await section.getByText(`Refusals of ${operationId}`).count()).toBe(1);
     }
+    // What is required comes first, and headers after the body.
+    const textOf = (id: string) =>
+      page
+        .locator('section', { has: page.locator(`h3#${id}`) })
+        .last()
+        .textContent();
+    expect(await textOf('SearchAnime')).toMatch(/Meaning ?q query, required/);
+    expect(await textOf('UpdateWebhook')).toMatch(/Parameters of .*Body: .*Headers of .*If-Match/s);
     expect(await page.textContent('main')).toContain('some of winter, spring, summer, fall, with commas between');
     const schemas = await page.locator('h3[id^="schema-"]').allTextContents();
     expect(schemas).toEqual(Object.keys(document.components?.schemas ?? {}));
@@ -64,10 +72,30 @@ describeWith(['postgres', 'chromium'], 'the reference', () => {
     await page.close();
   }, 60_000);
 
+  test('the filter leaves the operations that have the words', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${api.url}/v1/reference`);
+    await page.getByLabel('Filter').fill('suggest');
+    const links = page.getByRole('navigation', { name: 'Operations' }).locator('li:visible');
+    expect(await links.allTextContents()).toEqual(['Complete a half-typed title GET /v1/search/suggestions']);
+    await page.close();
+  });
+
+  test('on a phone each section is a page of its own', async () => {
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    await page.goto(`${api.url}/v1/reference`);
+    const shown = () => page.locator('.sections > section:visible > h2').allTextContents();
+    expect(await shown()).toEqual(['Introduction']);
+    await page.getByRole('link', { name: 'Complete a half-typed title' }).click();
+    expect(await shown()).toEqual(['Search']);
+    await page.close();
+  });
+
   test('a form opens its answer without a script; fields that are empty are not sent', async () => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(`${api.url}/v1/reference`);
     await page.getByText('Try ListAnime', { exact: true }).click();
+    await page.getByText('Other parameters of ListAnime', { exact: true }).click();
     await formOf(page, 'ListAnime').getByLabel('year').fill('2013');
     await formOf(page, 'ListAnime').getByRole('button').click();
     expect(page.url()).toBe(`${api.url}/v1/anime?year=2013`);
@@ -97,10 +125,11 @@ describeWith(['postgres', 'chromium'], 'the reference', () => {
     const { complaints, hosts } = watchPage(page);
     const form = formOf(page, 'GetAnime');
     await form.getByLabel('id (required)').fill(api.animeId);
+    await form.getByText('Other parameters of GetAnime', { exact: true }).click();
     await form.getByLabel('fields').fill('id,title');
     await form.getByRole('button').click();
     await form.locator('.answer pre').nth(2).waitFor();
-    const [first, headers, body = ''] = await form.locator('.answer pre').allTextContents();
+    const [first, body = '', headers] = await form.locator('.answer pre').allTextContents();
     expect(first).toBe(`GET /v1/anime/${api.animeId}?fields=id%2Ctitle\n200 OK`);
     expect(headers).toMatch(/^etag: W\//m);
     expect(headers).toMatch(/^ratelimit: "anonymous";r=\d+;t=\d+$/m);

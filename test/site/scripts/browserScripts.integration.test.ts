@@ -152,9 +152,10 @@ describeWith(['postgres', 'chromium'], 'the scripts of pages', () => {
     });
 
     test('a reader without calls is told for how long, is not charged meanwhile, and can still search', async () => {
-      const quotas = memoryQuotas(quotaLimits({ anonymous: 1, credentialed: 10, address: 100 }));
+      const limits = quotaLimits({ anonymous: 1, credentialed: 10, address: 100 });
+      const quotas = memoryQuotas({ ...limits, pages: { points: 1, windowSeconds: 60 } });
       const few = await openRestApi({ catalog: api.catalog, quotas });
-      await few.get('/v1/anime');
+      await few.get('/explore/season/2013/spring');
       const page = await browser.newPage();
       await page.goto(`${few.url}/explore`);
       const refused = page.waitForResponse(/suggestions/);

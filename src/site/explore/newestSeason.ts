@@ -1,0 +1,50 @@
+import type { GraphQLSchema } from 'graphql';
+import { SEASONS, type Season } from '../../graph/model/vocabulary.ts';
+import type { GraphContext } from '../../graph/schema/context.ts';
+import { prepare } from '../../graph/schema/execution.ts';
+import { graphql } from '../../graph/schema/operation.ts';
+import { keptFor } from '../../rest/pages/keptFor.ts';
+
+const operation = graphql(`
+  query NewestSeason($filter: AnimeFilter!) {
+    animeList(filter: $filter, first: 25) {
+      nodes { externalIds { site } }
+    }
+  }
+`);
+
+/** A season of a year. */
+interface YearSeason {
+  readonly year: number;
+  readonly season: Season;
+}
+
+const KEPT_MS = 600_000;
+/** Five years; an older catalogue begins with the season of now. */
+const MOST_BACK = 20;
+
+/** @returns the newest season of now or before that has anime which are no samples, read at most once in ten minutes */
+export function newestSeason(
+  schema: GraphQLSchema,
+  createContext: () => GraphContext,
+  now: () => Date,
+): () => Promise<YearSeason> {
+  const run = prepare(schema, operation);
+  const current = () => now().getUTCFullYear() * SEASONS.length + Math.floor(now().getUTCMonth() / 3);
+  const read = keptFor(KEPT_MS, async () => {
+    for (let back = 0; back < MOST_BACK; back += 1) {
+      const { year, season } = seasonAt(current() - back);
+      const filter = { year, season: [season] };
+      const { nodes } = (await run(createContext(), { filter })).animeList;
+      if (nodes.some(({ externalIds }) => externalIds.some(({ site }) => site !== 'sample'))) return { year, season };
+    }
+    return seasonAt(current());
+  });
+  // While the catalogue cannot be read, pages lead to the season of now.
+  return () => read().catch(() => seasonAt(current()));
+}
+
+/** @param position the number of seasons since the year 0 */
+export function seasonAt(position: number): YearSeason {
+  return { year: Math.floor(position / SEASONS.length), season: SEASONS[position % SEASONS.length] ?? 'winter' };
+}
