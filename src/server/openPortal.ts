@@ -27,7 +27,7 @@ export function openPortal(parts: PortalParts): PortalAccess {
   const portal: Portal = {
     publicUrl: account.url,
     signIn,
-    find: (cookie) => sessions.find(cookie),
+    find: (cookie, browser) => sessions.find(cookie, browser),
     end: (session, address) => sessions.end(session, address),
     spendForm: (session, number) => sessions.spendForm(session, number),
   };

@@ -56,7 +56,7 @@ const OTHERS = `
   delivery.kind delivery.payload download.url download.format download.etag download.last_modified download.sha256
   download.release dump.digest episode_title.language episode_alias.source episode_alias.source_id episode_alias.own_records genre.slug genre.key
   issuer_user.name issuer_user.password_hash
-  issuer_user.permissions portal_form.number portal_session.issuer proposal.source proposal.base proposal.difference
+  issuer_user.permissions portal_form.number portal_session.browser portal_session.issuer proposal.source proposal.base proposal.difference
   proposal.holds publication.actor publication.reason publication.traceparent revocation.issuer revocation.name
   service_state.name service_state.value signing_key.id signing_key.public_key signing_key.private_key source.name
   source_record.source source_record.source_id studio.slug studio.key subscription.secret`

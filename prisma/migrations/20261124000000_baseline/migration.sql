@@ -397,6 +397,7 @@ CREATE TABLE portal_session (
     created_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL,
     seen_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL,
     at_desk boolean DEFAULT false NOT NULL,
+    browser text,
     CONSTRAINT portal_session_digest CHECK ((octet_length(digest) = 32))
 );
 

@@ -68,8 +68,8 @@ export const ACCOUNT_SIGNED_IN_PATH = '/account/signed-in';
 export interface Sessions {
   /** Null: nobody signs in, sessions begin in another way. */
   readonly signIn: PasswordSignIn | IssuerSignIn | null;
-  /** Null for a cookie without a valid session. */
-  find(cookie: string): Promise<PortalSession | null>;
+  /** Null for a cookie without a valid session. @param browser that asks; default: not known */
+  find(cookie: string, browser?: string | null): Promise<PortalSession | null>;
   /** Ends a session, which the audit records. @param address of the browser */
   end(session: PortalSession, address: string): Promise<void>;
   /** Whether this is the first use of a form's number. */

@@ -18,12 +18,14 @@ interface SessionRow {
   readonly createdAt: Date;
   readonly seenAt: Date;
   readonly isAtDesk: boolean;
+  readonly browser: string | null;
 }
 
 /** The valid sessions of a person, at the account's pages and the desk, the latest sign-in first. */
 export async function accountSessions({ client }: Pick<Database, 'client'>, { issuer, subject }: Person) {
   const rows = await client.$queryRaw<SessionRow[]>`
-    SELECT encode(s.digest, 'hex') AS id, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.at_desk AS "isAtDesk" FROM portal_session s
+    SELECT encode(s.digest, 'hex') AS id, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.at_desk AS "isAtDesk", s.browser
+    FROM portal_session s
     WHERE s.issuer = ${issuer} AND s.subject = ${subject} AND ${isLasting}
     ORDER BY s.created_at DESC, s.digest LIMIT ${LARGEST_SESSIONS}`;
   return rows.map(({ createdAt, seenAt, ...row }) => ({

@@ -59,6 +59,8 @@ export const userTypeDefs = /* GraphQL */ `
     seenAt: DateTime!
     "Whether it is one of the desk, where records are reviewed."
     isAtDesk: Boolean!
+    "The browser that asked last, such as Firefox on Linux; null where it names itself in no known way."
+    browser: String
   }
 
   "A new user."

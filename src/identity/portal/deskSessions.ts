@@ -37,9 +37,9 @@ export class DeskSessions implements Desk {
     return invited === null ? null : await this.#invited.begin(invited.subject, null);
   }
 
-  async find(cookie: string): Promise<PortalSession | null> {
-    const invited = await this.#invited.find(cookie);
-    const session = invited ?? (await this.#team?.find(cookie)) ?? null;
+  async find(cookie: string, browser: string | null = null): Promise<PortalSession | null> {
+    const invited = await this.#invited.find(cookie, browser);
+    const session = invited ?? (await this.#team?.find(cookie, browser)) ?? null;
     return session && { ...session, isInvited: invited !== null };
   }
 

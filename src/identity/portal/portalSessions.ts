@@ -56,21 +56,26 @@ export class PortalSessions {
     return begun === 1 ? sessionOf(cookie, name) : null;
   }
 
-  /** The session of a cookie; null for one that is unknown or has ended. */
-  async find(cookie: string): Promise<PortalSession | null> {
+  /**
+   * The session of a cookie; null for one that is unknown or has ended.
+   * @param browser that asks, which is recorded; null: not known
+   */
+  async find(cookie: string, browser: string | null = null): Promise<PortalSession | null> {
     if (!COOKIE.test(cookie)) return null;
     const digest = secretDigest(cookie);
     const [row] = await this.#database.client.$queryRaw<{ readonly subject: string; readonly isStale: boolean }[]>`
-      SELECT s.subject, s.seen_at < now() - interval '1 minute' AS "isStale" FROM portal_session s
+      SELECT s.subject, s.seen_at < now() - interval '1 minute' OR s.browser IS DISTINCT FROM coalesce(${browser}, s.browser) AS "isStale"
+      FROM portal_session s
       WHERE s.digest = ${digest} AND s.issuer = ${this.#issuer} AND s.at_desk = ${this.atDesk} AND ${isLasting}`;
-    if (row?.isStale === true) await this.#touch(digest);
+    if (row?.isStale === true) await this.#touch(digest, browser);
     return row === undefined ? null : sessionOf(cookie, row.subject);
   }
 
   /** Records that a session was seen now. A read-only database records nothing, and its pages can still be read. */
-  async #touch(digest: Uint8Array<ArrayBuffer>): Promise<void> {
+  async #touch(digest: Uint8Array<ArrayBuffer>, browser: string | null): Promise<void> {
     try {
-      await this.#database.client.$executeRaw`UPDATE portal_session SET seen_at = now() WHERE digest = ${digest}`;
+      await this.#database.client.$executeRaw`
+        UPDATE portal_session SET seen_at = now(), browser = coalesce(${browser}, browser) WHERE digest = ${digest}`;
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
     }

@@ -27,10 +27,15 @@ interface AccountShell {
   readonly visit: Visit;
   /** The pages above this one, the topmost first. */
   readonly above?: readonly (readonly [to: string, label: string])[];
+  /** Of what the page is about, above the result of a form. */
+  readonly tabs?: ComponentChildren;
 }
 
 /** A page of the account: who is signed in, its parts, the breadcrumbs, the result of a form. */
-export function accountShell({ title, visit, above = [] }: AccountShell, ...content: ComponentChildren[]): string {
+export function accountShell(
+  { title, visit, above = [], tabs }: AccountShell,
+  ...content: ComponentChildren[]
+): string {
   return publicPage({
     title,
     path: visit.path,
@@ -50,6 +55,7 @@ export function accountShell({ title, visit, above = [] }: AccountShell, ...cont
         <Navigation label="Account" links={PARTS} current={visit.path} isTabs />
         {above.length > 0 && <Navigation label="Above" links={above} />}
         <h1>{title}</h1>
+        {tabs}
         {visit.notice}
         {content}
         <section aria-label="Every session" class="end">

@@ -26,21 +26,21 @@ export function applicationShell(
 ): string {
   const { id, name, restReason } = application;
   const own = above.length === 0 ? [] : [[applicationPath(id), name] as const];
+  const tabs = above.length === 0 && (
+    <Navigation
+      label="Application"
+      current={visit.path}
+      isTabs
+      links={[
+        [applicationPath(id), 'Overview'],
+        [applicationPath(id, 'keys'), 'Keys'],
+        [applicationPath(id, 'webhooks'), 'Webhooks'],
+        [applicationPath(id, 'settings'), 'Settings'],
+      ]}
+    />
+  );
   return accountShell(
-    { title, visit, above: [['/account', 'Your applications'], ...own, ...above] },
-    above.length === 0 && (
-      <Navigation
-        label="Application"
-        current={visit.path}
-        isTabs
-        links={[
-          [applicationPath(id), 'Overview'],
-          [applicationPath(id, 'keys'), 'Keys'],
-          [applicationPath(id, 'webhooks'), 'Webhooks'],
-          [applicationPath(id, 'settings'), 'Settings'],
-        ]}
-      />
-    ),
+    { title, visit, above: [['/account', 'Your applications'], ...own, ...above], tabs },
     restReason !== null && <Fault>▲ {restReason}</Fault>,
     ...content,
   );

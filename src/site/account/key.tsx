@@ -88,13 +88,14 @@ export function expiryOf(fields: URLSearchParams, now: Date): string | null {
 }
 
 /** A new key, shown once, with a request that uses it: for a terminal, and sent by the page's script. */
-export function NewKey({ secret, origin, scopes: granted }: NewKeyProps): VNode {
-  const target = granted.includes('anime.read') ? '/v1/anime?limit=1' : '/v1/search?q=frieren&limit=1';
+export function NewKey({ visit, secret, scopes: granted }: NewKeyProps): VNode {
+  const isSearched = visit.hasSearch && granted.includes('search.read');
+  const target = isSearched ? '/v1/search?q=frieren&limit=1' : '/v1/anime?limit=1';
   return (
     <Once title="Your new key" secret={secret}>
       <p>This uses it:</p>
       <CodeBlock
-        text={`curl -H 'Authorization: Bearer ${secret}' '${origin}${target}'`}
+        text={`curl -H 'Authorization: Bearer ${secret}' '${visit.origin}${target}'`}
         label="A request with the new key"
       />
       {/* No field holds the key: without the script a form would put it into a URL. */}
@@ -109,7 +110,7 @@ export function NewKey({ secret, origin, scopes: granted }: NewKeyProps): VNode 
 }
 
 interface NewKeyProps {
+  readonly visit: Visit;
   readonly secret: string;
-  readonly origin: string;
   readonly scopes: readonly string[];
 }

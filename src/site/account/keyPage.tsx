@@ -74,7 +74,7 @@ export const keyPage: PersonalPage = {
         expiresAt: expiryOf(fields, visit.now),
       };
       const { createApiKey } = await visit.ask(createKey, { input });
-      return { notice: <NewKey secret={createApiKey.key} origin={visit.origin} scopes={scopes} /> };
+      return { notice: <NewKey secret={createApiKey.key} visit={visit} scopes={scopes} /> };
     },
     async revoke(visit) {
       const { application, key } = await find(visit);

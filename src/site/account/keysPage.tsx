@@ -73,7 +73,7 @@ export const keysPage: PersonalPage = {
         expiresAt: expiryOf(fields, visit.now),
       };
       const { createApiKey } = await visit.ask(createKey, { input });
-      return { notice: <NewKey secret={createApiKey.key} origin={visit.origin} scopes={scopes} /> };
+      return { notice: <NewKey secret={createApiKey.key} visit={visit} scopes={scopes} /> };
     },
   },
 };

@@ -12,7 +12,7 @@ import { PasswordFields, passwordIn } from './invitationPage.tsx';
 
 const read = graphql(`
   query AccountYou {
-    account { hasPassword sessions { id createdAt seenAt isAtDesk } }
+    account { hasPassword sessions { id createdAt seenAt isAtDesk browser } }
     applications(first: 20) { nodes { id name } }
   }
 `);
@@ -151,13 +151,14 @@ function Sessions({ visit, sessions }: { readonly visit: Visit; readonly session
       </p>
       <Table
         caption="Your sessions, the latest sign-in first"
-        columns={['Signed in', 'Last request', 'Browser', 'End it']}
-        rows={sessions.map(({ id, createdAt, seenAt, isAtDesk }) => ({
+        columns={['Browser', 'Where', 'Signed in', 'Last request', 'End it']}
+        rows={sessions.map(({ id, createdAt, seenAt, isAtDesk, browser }) => ({
           key: id,
           cells: [
+            browser ?? 'unknown',
+            id === visit.session ? '● this one' : isAtDesk ? 'another, at the desk' : 'another',
             <Time key="begun" at={new Date(createdAt)} />,
             <Time key="seen" at={new Date(seenAt)} />,
-            id === visit.session ? '● this one' : isAtDesk ? 'another, at the desk' : 'another',
             id === visit.session ? (
               'sign out above'
             ) : (

@@ -5,6 +5,7 @@ import { quotaExceeded } from '../../rest/admission/quotaHeaders.ts';
 import { ProblemError } from '../../rest/problem/problemError.ts';
 import { toProblem } from '../../rest/problem/toProblem.ts';
 import { askOf } from './askOf.ts';
+import { browserOf } from './browserOf.ts';
 import {
   addressOf,
   cookieOf,
@@ -21,7 +22,8 @@ export function personalRoute(page: PersonalPage, place: Place): Route {
   const { forms = {} } = page;
 
   const serve = async (response: PersonalResponse, request: PersonalRequest): Promise<void> => {
-    const session = await place.sessions.find(cookieOf(place, 'session', request).read(request));
+    const cookie = cookieOf(place, 'session', request).read(request);
+    const session = await place.sessions.find(cookie, browserOf(request.headers['user-agent']));
     if (session === null) {
       const to = place.targetOf(request.method === 'GET' ? request.originalUrl : request.path);
       place.send(response, 401, place.signInPage({ to }));
@@ -70,6 +72,7 @@ export function personalRoute(page: PersonalPage, place: Place): Route {
       session: session.id,
       texts: Object.fromEntries(Object.entries(given).filter(([, text]) => text !== '')),
       path: request.path,
+      hasSearch: context.search !== null,
       origin: place.originOf(request),
       notice: null,
       fault: null,

@@ -21,6 +21,8 @@ export interface Visit {
   readonly texts: Readonly<Record<string, string>>;
   /** The page's path. */
   readonly path: string;
+  /** Whether this service has a search. */
+  readonly hasSearch: boolean;
   /** The origin of this service, as the person reached it. */
   readonly origin: string;
   /** The result of a submitted form; null without one. */

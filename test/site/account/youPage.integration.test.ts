@@ -273,6 +273,7 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
     await type(NEW);
     await Promise.all([page.waitForURL('**/account'), type(NEW, 'Enter')]);
     await page.click('text="Password and sessions"');
+    expect(await page.locator('td[data-label=Browser]').allTextContents()).toEqual(['Chrome on Linux']);
     await page.locator('[name=current]').first().focus();
     await type(NEW);
     await type(PASSWORD);
