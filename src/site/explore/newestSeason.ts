@@ -4,6 +4,7 @@ import type { GraphContext } from '../../graph/schema/context.ts';
 import { prepare } from '../../graph/schema/execution.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { keptFor } from '../../rest/pages/keptFor.ts';
+import { withTimeout } from '../../withTimeout.ts';
 
 const operation = graphql(`
   query NewestSeason($filter: AnimeFilter!) {
@@ -20,6 +21,8 @@ interface YearSeason {
 }
 
 const KEPT_MS = 600_000;
+/** The most that a page waits; the reading goes on for the next one. */
+const PATIENCE_MS = 2_000;
 /** Five years; an older catalogue begins with the season of now. */
 const MOST_BACK = 20;
 
@@ -40,8 +43,11 @@ export function newestSeason(
     }
     return seasonAt(current());
   });
-  // While the catalogue cannot be read, pages lead to the season of now.
-  return () => read().catch(() => seasonAt(current()));
+  // While the catalogue cannot be read, or answers slowly, as during the first import, pages lead to the season of now.
+  return () =>
+    withTimeout(read(), PATIENCE_MS, () => new Error(`no season within ${PATIENCE_MS} ms`)).catch(() =>
+      seasonAt(current()),
+    );
 }
 
 /** @param position the number of seasons since the year 0 */
