@@ -10,9 +10,9 @@ import { storeDocument } from '../../../src/rest/http/storedDocument.ts';
 import { readServedDocument } from '../../../src/rest/openapi/servedDocument.ts';
 import { descriptionPage } from '../../../src/rest/pages/descriptionPage.ts';
 import type { Page } from '../../../src/rest/pages/page.ts';
-import { documentPages } from '../../../src/site/docs/documentPages.ts';
-import { problemPages } from '../../../src/site/errors/problemPages.ts';
-import { referencePages } from '../../../src/site/reference/referencePages.ts';
+import { documentPages } from '../../../src/site/docs/documentPages.tsx';
+import { problemPages } from '../../../src/site/errors/problemPages.tsx';
+import { referencePages } from '../../../src/site/reference/referencePages.tsx';
 
 describe('a document that stays the same', () => {
   const json = JSON.stringify(readServedDocument());
