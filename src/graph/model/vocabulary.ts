@@ -110,7 +110,7 @@ export const STANDARD_FACETS = ['format', 'status', 'year'] as const;
 export const FURTHER_FACETS = ['season', 'genre', 'studio'] as const;
 export type FurtherFacet = (typeof FURTHER_FACETS)[number];
 /** The wishes of a query that a hit may lack. */
-export const SEARCH_WISHES = ['year', 'season', 'part', 'format', 'final'] as const;
+export const SEARCH_WISHES = ['year', 'season', 'number', 'part', 'format', 'final'] as const;
 export type SearchWish = (typeof SEARCH_WISHES)[number];
 
 /** What of a query led to a hit. */

@@ -89,6 +89,8 @@ export const searchTypeDefs = /* GraphQL */ `
     YEAR
     "The season."
     SEASON
+    "The number."
+    NUMBER
     "The part."
     PART
     "The format."

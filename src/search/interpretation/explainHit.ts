@@ -1,12 +1,14 @@
 import type { SearchMatch } from '../../graph/model/vocabulary.ts';
 import type { ExplainedHit, Explanation } from '../../graph/search/queryReading.ts';
-import { isAscii } from '../normaliser/exactKey.ts';
+import { cutKey, isAscii } from '../normaliser/exactKey.ts';
+import { fold } from '../normaliser/fold.ts';
 import { isShortToken } from '../normaliser/shortNames.ts';
 import { pairs } from '../normaliser/textRuns.ts';
+import type { NameAmong } from '../plan/clause.ts';
 import { bestMatch, lessWorth, placed } from './bestMatch.ts';
 import type { HitIndex, WinningClause } from './hitIndex.ts';
 import { matchTitle } from './matchTitle.ts';
-import type { PlacedWord } from './placedWords.ts';
+import { type PlacedWord, placedWords } from './placedWords.ts';
 
 /**
  * By what a hit has its score.
@@ -25,10 +27,12 @@ export function explainHit(
   const match =
     at === undefined ? bestMatch(words, titles) : placed(titles, at, matchTitle(words, titles[at] as string));
   if (won === undefined) return { match: match ?? null, matchedBy: 'letters', corrected: [], leftOut: [] };
-  const meant = (isMistyped(won) && match?.corrected) || new Map<PlacedWord, string>();
-  const corrected = [...meant].map(([{ written }, meant]) => ({ typed: written, meant }));
-  if (isMistyped(won) && meant.size === 0) corrected.push({ typed: q.trim(), meant: titles[match?.title ?? 0] ?? '' });
-  const leftOut = words.filter((word) => !isHint(word) && !meant.has(word) && isLeftOut(word, won, index));
+  const asked = won.name === undefined ? words : wordsOf(won.name, words);
+  const title = titles[match?.title ?? 0] ?? '';
+  const corrected = isMistyped(won) ? correctionsOf(asked, title, match?.corrected ?? new Map()) : [];
+  const isOfSome = won.clause.kind === 'bag' || won.name !== undefined;
+  const isGiven = (word: PlacedWord) => isHint(word) || (won.name !== undefined && asked.includes(word));
+  const leftOut = words.filter((word) => isOfSome && !isGiven(word) && !isOfTitles(word, index));
   return {
     match: match ?? null,
     matchedBy: leftOut.length > 0 ? 'part' : matchedBy(won, index),
@@ -69,9 +73,39 @@ function isByShortName({ clause }: WinningClause, index: HitIndex): boolean {
   );
 }
 
-/** Whether a clause of some of the words goes without this one, and no title has it. */
-function isLeftOut({ folded, cjk }: PlacedWord, { clause, name }: WinningClause, index: HitIndex): boolean {
-  if (clause.kind !== 'bag' && clause.kind !== 'names') return false;
+/** Whether titles have the word, or the characters of the run. */
+function isOfTitles({ folded, cjk }: PlacedWord, index: HitIndex): boolean {
   const parts = cjk && folded.length > 1 ? pairs([...folded]) : [folded];
-  return !name?.match.value.includes(folded) && !parts.every((part) => index.hasWord(part));
+  return parts.every((part) => index.hasWord(part));
+}
+
+/** The words of the query that are the name. */
+function wordsOf({ match }: NameAmong, words: readonly PlacedWord[]): readonly PlacedWord[] {
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from + 1; to <= words.length; to++) {
+      const some = words.slice(from, to);
+      const written = some.map(({ plain }) => plain).join('');
+      if ([cutKey(written), cutKey(fold(written))].includes(match.value)) return some;
+    }
+  }
+  return [];
+}
+
+/** The words that the title has with other letters: each where it can be told, else the whole name. */
+function correctionsOf(
+  words: readonly PlacedWord[],
+  title: string,
+  meant: ReadonlyMap<PlacedWord, string>,
+): Explanation['corrected'] {
+  const known = words.flatMap((word) => [{ typed: word.written, meant: meant.get(word) ?? word.written }]);
+  const others = placedWords(title);
+  const paired = words.map(({ written, folded }, at) => ({
+    ...{ typed: written, meant: folded === others[at]?.folded ? written : (others[at]?.written ?? written) },
+  }));
+  const told = [known, words.length === others.length ? paired : []].map((pairs) =>
+    pairs.filter(({ typed, meant }) => typed !== meant),
+  );
+  return (
+    told.find((pairs) => pairs.length > 0) ?? [{ typed: words.map(({ written }) => written).join(' '), meant: title }]
+  );
 }

@@ -26,10 +26,15 @@ export function readQuery(q: string): QueryReading {
         lead.flatMap((title) => titleKeys(title).series),
       );
       const isByDate = won?.clause.kind === 'ordinal';
+      const wished = isByDate ? hints.filter((hint) => !isNumber(hint)) : hints;
       const explained = explainHit(q, words, isHint, hit, index, won);
-      return { ...explained, unmet: unmetOf(hints, isByDate ? undefined : spelledSeason, index) };
+      return { ...explained, unmet: unmetOf(wished, isByDate ? undefined : spelledSeason, index) };
     },
   };
+}
+
+function isNumber(hint: Trait): boolean {
+  return /^n\d/.test(hint);
 }
 
 /** The hints that are not true of an anime. */
@@ -37,9 +42,12 @@ function unmetOf(hints: readonly Trait[], season: number | undefined, index: Hit
   const isOf = (kind: RegExp) => hints.filter((hint) => kind.test(hint)).every((hint) => index.hasTrait(hint));
   const format = hints.find((hint) => ANIME_FORMATS.some((each) => each === hint));
   const part = hints.find(isPart);
+  const number = season === undefined ? hints.find(isNumber) : undefined;
+  const hasNumber = number === undefined || index.hasTrait(number) || index.hasWord(number.slice(1));
   return [
     ...(isOf(/^y\d/) ? [] : (['year'] as const)),
     ...(season === undefined || index.hasTrait(`n${season}`) ? [] : (['season'] as const)),
+    ...(hasNumber ? [] : (['number'] as const)),
     ...(part === undefined || index.hasTrait(part) || index.hasTrait(partOfPart(part)) ? [] : (['part'] as const)),
     ...(format === undefined || index.hasTrait(format) ? [] : (['format'] as const)),
     ...(isOf(/^final$/) ? [] : (['final'] as const)),

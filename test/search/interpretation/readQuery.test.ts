@@ -79,6 +79,19 @@ describe('the first hit is explained by the clause that it won by', () => {
     ['a slip', 'barakamom', [BARAKAMON], { corrected: [{ typed: 'barakamom', meant: BARAKAMON }], leftOut: [] }],
     ['two slips', 'made in abbys', ['Made in Abyss'], { corrected: [{ typed: 'abbys', meant: 'Abyss' }], leftOut: [] }],
     ['a slip in joined words', 'stiensgate', ['Steins;Gate'], { matchedBy: 'corrected', leftOut: [] }],
+    [
+      ...['a slip in joined words beside a needless one', 'watch stiensgate', ['Steins;Gate']],
+      { corrected: [{ typed: 'stiensgate', meant: 'Steins;Gate' }], leftOut: ['watch'] },
+    ],
+    [
+      ...[
+        'a slip in a short word of a name beside a needless one',
+        'kiim ga nozomu eien netflix',
+        ['Kimi ga Nozomu Eien'],
+      ],
+      { corrected: [{ typed: 'kiim', meant: 'Kimi' }], leftOut: ['netflix'] },
+    ],
+    ['a word that is a piece of the name', 'clannad nad', ['Clannad'], { matchedBy: 'part', leftOut: ['nad'] }],
     ['some words', 'barakamon netflix', [BARAKAMON], { matchedBy: 'part', corrected: [], leftOut: ['netflix'] }],
     ['a slip among others', 'brakamon netflix', [BARAKAMON], { matchedBy: 'part', leftOut: ['netflix'] }],
     ['initials', 'snk', ['Shingeki no Kyojin'], { matchedBy: 'letters', leftOut: [] }],
@@ -99,6 +112,14 @@ describe('the first hit is explained by the clause that it won by', () => {
     ['a number in words', 'ninety one days', ['91 Days'], { matchedBy: 'words', leftOut: [] }],
     ['a sign in a number', 'ranma ½', ['Ranma ½'], { matchedBy: 'words', leftOut: [], unmet: [] }],
     ['a season that there is not', 'barakamon season 2', [BARAKAMON], { matchedBy: 'words', unmet: ['season'] }],
+    ['a number that there is not', 'spirited away 2', ['Spirited Away'], { matchedBy: 'words', unmet: ['number'] }],
+    ['a number of its name', 'area 88', ['Area 88'], { matchedBy: 'words', unmet: [] }],
+    [
+      'the preferred title, which has the same words',
+      'azumanga',
+      ['Azumanga Daiou', 'あずまんが大王'],
+      { title: 'Azumanga Daiou' },
+    ],
     ['another year and format', 'barakamon movie 2027', [BARAKAMON], { unmet: ['year', 'format'] }],
   ] as const)('by %s: %s', async (_, q, titles, expected) => {
     expect(await explained(q, { titles })).toMatchObject(expected);
