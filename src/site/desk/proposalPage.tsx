@@ -79,7 +79,7 @@ export const proposalPage: PersonalPage = {
   },
 };
 
-/** Where a proposal stands in the queue, from 0; -1 beyond the first ones. The next one is another, where there is one. */
+/** Where a proposal stands in the queue, from 0, -1 beyond the first ones; and another that is next, if any. */
 async function neighbours(visit: Visit, id: string) {
   const { pendingProposals, proposals } = await visit.ask(operations.queue, { first: NEAR });
   const ids = proposals.nodes.map((node) => node.id);
@@ -104,7 +104,7 @@ async function placeInQueue(visit: Visit, id: string): Promise<VNode> {
 
 const DID: Readonly<Record<string, string>> = { approved: 'approved', rejected: 'rejected' };
 
-/** What the reviewer decided last, with the button that takes a rejection back; null where it was nothing of late. */
+/** What the reviewer decided last, with the button that takes a rejection back; null for nothing recent. */
 export async function lastDecision(visit: Visit): Promise<VNode | null> {
   const { nodes } = (await visit.ask(operations.last, { first: LATEST })).decisions;
   const last = nodes.find(({ reviewer, status }) => reviewer === visit.subject && DID[status] !== undefined);

@@ -45,7 +45,7 @@ export const QUERY = 'query';
 /** The result of a form: a redirect, or this page with a notice. Only a notice may hold a secret. */
 export type Outcome = { readonly to: string } | { readonly notice: ComponentChildren };
 
-/** A form of a page: checks the fields and changes something. @throws GraphFailure, CatalogError, which the page shows */
+/** Checks the fields of a form and changes something. @throws GraphFailure, CatalogError, which the page shows */
 type Form = (visit: Visit, fields: URLSearchParams) => Promise<Outcome>;
 
 /** A page of the account or the desk with its forms. */
