@@ -2,9 +2,9 @@
 export type QuotaPolicy = 'anonymous' | 'credentialed' | 'pages' | 'address';
 
 /**
- * Counters: calls of anonymous and of credentialed callers, those of web pages for an address, all its requests, failed credentials, requests
- * by which sign-ins at OAUTH_ISSUER begin and end, sign-in attempts, checks of a signed-in person's password, views and
- * changes of a person's account.
+ * Counters: calls of anonymous and of credentialed callers, those of web pages for an address, all its requests, failed
+ * credentials, requests by which sign-ins at OAUTH_ISSUER begin and end, sign-in attempts, checks of a signed-in
+ * person's password, views and changes of a person's account.
  */
 export type Counter =
   | QuotaPolicy

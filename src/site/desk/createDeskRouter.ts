@@ -71,7 +71,7 @@ function deskPlace({ desk, schema, ports, url }: DeskSettings): Place {
     paths: { signIn: DESK_SIGN_IN_PATH, signedIn: DESK_SIGNED_IN_PATH, signOut: DESK_LEAVE_PATH },
     onlyPrivate:
       'The desk is served by http on the computer of the service alone: open it at 127.0.0.1, through a tunnel, or by https with INTERNAL_URL.',
-    nothing: 'The desk has nothing at this path.',
+    nothing: NOTHING,
     hidden: [],
     refusedStatus: 403,
     // A request without Host, as HTTP/1.0 allows, comes from no browser.
@@ -90,6 +90,8 @@ function deskPlace({ desk, schema, ports, url }: DeskSettings): Place {
     sendSignedOut: (response) => sendDeskPage(response, 200, deskLeftPage(desk.signIn?.kind ?? null)),
   };
 }
+
+const NOTHING = 'The desk has nothing at this path.';
 
 /** Its scripts ask nothing of this listener. */
 function sendDeskPage(response: ServerResponse, status: number, html: string): void {
@@ -131,7 +133,9 @@ function answerError(logger: Logger) {
       return;
     }
     const { requestId } = response.locals;
-    const { status, message, headers } = toProblem(error);
+    // Express cannot decode the path.
+    const refused = error instanceof URIError ? new ProblemError('not_found', NOTHING) : error;
+    const { status, message, headers } = toProblem(refused);
     if (status >= 500) logger.error({ requestId, err: error }, 'request failed');
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const title = status === 404 ? 'Not found' : 'Not done';

@@ -112,11 +112,10 @@ export async function lastDecision(visit: Visit): Promise<VNode | null> {
   return (
     <div class="last" role="status">
       <p>
-        You {DID[last.status]}{' '}
+        Last {DID[last.status]} in your name:{' '}
         <Link to={proposalPath(last.id)}>
           <bdi>{recordTitle(last.record) ?? `${last.source} ${last.sourceId}`}</bdi>
-        </Link>{' '}
-        last.
+        </Link>
       </p>
       {last.status === 'rejected' && last.holds.length > 0 && (
         <FormView visit={visit} name="reopen" action={proposalPath(last.id)} submit="Undo" look="quiet" />

@@ -29,7 +29,9 @@ export function personalRoute(page: PersonalPage, place: Place): Route {
       place.send(response, 401, place.signInPage({ to }));
       return;
     }
-    response.locals.caller = { quota: 'account', address: addressOf(request), sub: subjectDigest(session.subject) };
+    // The name of who entered by a link was chosen there: it is no person's sub.
+    const who = session.isInvited === true ? {} : { sub: subjectDigest(session.subject) };
+    response.locals.caller = { quota: 'account', address: addressOf(request), ...who };
     await charge(place, session, request);
     const visit = visitOf(session, request);
     // A new visit: the loaders of the first hold the state before the form changed it.

@@ -1,4 +1,4 @@
-/** Filters the operations; sends the forms that try a request, and shows the answer below each. Only the page's memory holds the key. */
+/** Filters the operations, sends the forms that try a request and shows the answers; only memory holds the key. */
 const key = document.querySelector<HTMLInputElement>('#credential input');
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.try')) {

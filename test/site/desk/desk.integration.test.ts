@@ -237,7 +237,7 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       expect(await plain.locator('td[data-label="Year"]').allTextContents()).toContain('▲ 2013, not 2014');
       await plain.getByRole('button', { name: /^Approve into One first/ }).click();
       expect(plain.url()).toBe(`${service.internalUrl}/review/${second}`);
-      expect(await plain.textContent('.last')).toMatch(/^You approved One last\.$/);
+      expect(await plain.textContent('.last')).toMatch(/^Last approved in your name: One$/);
       expect(await proposalOf(first)).toEqual({ status: 'approved', reviewer: 'bob', decision: null });
       await plain.getByLabel('Reason').fill('a fan film');
       await plain.getByRole('button', { name: 'Reject' }).click();
@@ -253,7 +253,7 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       expect(await page.locator('td[data-label="Premiere"]').allTextContents()).toEqual(['another premiere']);
       await page.getByRole('button', { name: 'Reject' }).click();
       await page.waitForURL(/\/review\?decided=1$/);
-      expect(await page.textContent('.last')).toMatch(/^You rejected Turned Down last\.Undo$/);
+      expect(await page.textContent('.last')).toMatch(/^Last rejected in your name: Turned DownUndo$/);
       await page.goto(`${service.internalUrl}/review/${id}`);
       expect(await page.textContent('main')).toContain('Not applied: what the record says, and what would have become');
       expect(await page.locator('td[data-label="Had it been approved"] ins').count()).toBeGreaterThan(0);
@@ -397,7 +397,13 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       const { status } = await ann.get(`/review?${query}`);
       expect([query, status < 500]).toEqual([query, true]);
     }
-    for (const path of ['/review/nothing', '/review/x/y', '/review/0197f3a2-8c1e-7d3b-9f00-2b6a1c4d5e6f']) {
+    for (const path of [
+      '/review/nothing',
+      '/review/x/y',
+      '/review/%ff',
+      '/review/anime/%zz',
+      '/review/0197f3a2-8c1e-7d3b-9f00-2b6a1c4d5e6f',
+    ]) {
       expect([path, (await ann.get(path)).status]).toEqual([path, 404]);
     }
   });
