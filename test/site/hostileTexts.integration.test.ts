@@ -182,7 +182,11 @@ describeWith(['postgres', 'chromium'], 'texts that are made to be taken for some
             filled(seen, (value) => shownAs(JSON.stringify(value).slice(1, -1))),
             filled(seen, (value) => shownAs(value.replaceAll("'", "'\\''"))),
           ];
-          return ways.some((way) => still(way) === still(real)) ? [] : [[seen.slice(0, 300), real.slice(0, 300)]];
+          // The description of a page is cut.
+          const isBegun = (way: string) => real.endsWith(' …') && still(way).startsWith(still(real.slice(0, -2)));
+          return ways.some((way) => still(way) === still(real) || isBegun(way))
+            ? []
+            : [[seen.slice(0, 300), real.slice(0, 300)]];
         });
         expect([path, wrong]).toEqual([path, []]);
       }

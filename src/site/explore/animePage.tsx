@@ -108,7 +108,12 @@ const LONGEST = 200;
 function describe({ titles, synopsis }: ShownAnime, line: string): string {
   const names = [titles.english, titles.romaji, titles.native].filter((name) => name !== null);
   const text = [[...new Set(names)].join(' / '), line, synopsis].filter((part) => part).join('. ');
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/\s+\S*$/, '')} …`;
+  return text.length <= LONGEST
+    ? text
+    : `${[...text]
+        .slice(0, LONGEST)
+        .join('')
+        .replace(/\s+\S*$/, '')} …`;
 }
 
 /** What people ask for; null is not shown. */
