@@ -6,7 +6,29 @@ import { EventLog, type PublishedHook } from './publicationExtension.ts';
 import { notifyPublication } from './publicationSignal.ts';
 import { writePublication } from './publish.ts';
 import type { PublicResources } from './resources.ts';
-import { Semaphore } from './semaphore.ts';
+
+/** A counting semaphore, first come, first served. */
+class Semaphore {
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(permits: number) {
+    this.#free = permits;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      // Passed on directly, so that no later caller overtakes those waiting.
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next();
+    }
+  }
+}
 
 /**
  * Called with committed events. It must return at once; its exceptions are logged as warnings, because the publication

@@ -31,7 +31,7 @@ export const resolverTypeSettings = {
     Genre: '../term/termNode.ts#TermNode',
     Proposal: '../../database/generated/client.ts#Proposal as ProposalRow',
     SearchConnection: '../search/searchPage.ts#SearchPage',
-    SourceRecord: '../review/recordsOfAnime.ts#SourceRecordNode',
+    SourceRecord: '../review/sourceRecordLoaders.ts#SourceRecordNode',
     Studio: '../term/termNode.ts#TermNode',
     Webhook: '../webhook/webhookRows.ts#WebhookNode',
   },

@@ -12,7 +12,6 @@ import { ProblemError } from '../problem/problemError.ts';
 import { toProblemWithCode } from '../problem/toProblem.ts';
 import { answerOtherMethod, sendOptions } from './answerOtherMethod.ts';
 import { normalizeTarget } from './normalizeTarget.ts';
-import { pageRouter } from './pageRouter.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
 interface ServedRoutes {
@@ -145,4 +144,28 @@ function describedBy(template: string, method?: string): string {
     .map((each) => encodeURIComponent(each.replaceAll('~', '~0').replaceAll('/', '~1')))
     .join('/');
   return `</v1/openapi.json#/${pointer}>; rel="describedby"`;
+}
+
+/** Serves pages; other paths are left to the next handler. */
+function pageRouter(pages: readonly Page[]): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  for (const { path, methods = ['GET'], isPrivate = false, serve } of pages) {
+    const route = router.route(path);
+    route.all((_request: RestRequest, response: RestResponse, next: NextFunction) => {
+      response.locals.isPage = true;
+      if (isPrivate) {
+        closeToOtherOrigins(response);
+        response.setHeader('Cache-Control', 'no-store');
+      }
+      next();
+    });
+    for (const method of methods) {
+      route[method === 'GET' ? 'get' : 'post']((request: RestRequest, response: RestResponse) =>
+        serve(response, request),
+      );
+    }
+    const allowed = [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'];
+    route.all((request: RestRequest, response: RestResponse) => answerOtherMethod(request, response, allowed));
+  }
+  return router;
 }

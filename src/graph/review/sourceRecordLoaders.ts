@@ -1,4 +1,5 @@
-import { REVIEW_SOURCE } from '../import/record.ts';
+import DataLoader from 'dataloader';
+import { type CatalogRecord, REVIEW_SOURCE, recordKey } from '../import/record.ts';
 import { type LoaderSources, relationLoader } from '../reading/loaders.ts';
 
 /** The node behind the graph's SourceRecord. */
@@ -22,3 +23,20 @@ export const recordsOfAnime = ({ database }: LoaderSources) =>
     },
     ({ animeId }) => animeId,
   );
+
+type RecordKey = Pick<CatalogRecord, 'type' | 'source' | 'sourceId'>;
+
+/** The ids of the anime that records belong to, by key; null where none was taken of that key. */
+export function recordedAnime({ database }: LoaderSources): DataLoader<RecordKey, string | null, string> {
+  return new DataLoader(
+    async (keys) => {
+      const rows = await database.client.sourceRecord.findMany({
+        where: { OR: keys.map(({ type, source, sourceId }) => ({ type, source, sourceId })) },
+        select: { type: true, source: true, sourceId: true, animeId: true },
+      });
+      const found = new Map(rows.map((row) => [recordKey(row), row.animeId]));
+      return keys.map((key) => found.get(recordKey(key)) ?? null);
+    },
+    { cacheKeyFn: recordKey },
+  );
+}
