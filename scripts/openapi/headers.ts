@@ -75,7 +75,7 @@ export const quotaHeaders = {
   }),
   'RateLimit-Policy': z.string().meta({
     description:
-      'The quota: `q` calls in a window of `w` seconds, for `"anonymous"` or `"credentialed"` callers; `"address"` where everything that an address asks for is too much.',
+      'The quota: `q` calls in a window of `w` seconds, for `"anonymous"` or `"credentialed"` callers, or for `"pages"` and their suggestions; `"address"` where everything that an address asks for is too much.',
     header: { id: 'RateLimitPolicy' },
     examples: ['"anonymous";q=60;w=60'],
   }),

@@ -22,7 +22,7 @@ export interface CountingStore {
 
 const QUARTER_HOUR_S = 900;
 
-/** What an address may read of the web pages in a minute, where programs may not call more often. */
+/** Web pages of an address in a minute: no fewer than calls without a credential, no more than those with one. */
 const PAGES = 300;
 
 /** @param perMinute calls of anonymous and credentialed callers, and all requests of an address */
@@ -30,7 +30,7 @@ export function quotaLimits(perMinute: Readonly<Record<Exclude<QuotaPolicy, 'pag
   return {
     address: { points: perMinute.address, windowSeconds: 60 },
     anonymous: { points: perMinute.anonymous, windowSeconds: 60 },
-    pages: { points: Math.max(PAGES, perMinute.anonymous), windowSeconds: 60 },
+    pages: { points: Math.max(perMinute.anonymous, Math.min(PAGES, perMinute.credentialed)), windowSeconds: 60 },
     credentialed: { points: perMinute.credentialed, windowSeconds: 60 },
     failures: { points: perMinute.anonymous, windowSeconds: 60 },
     // A sign-in at OAUTH_ISSUER has two.

@@ -8,9 +8,13 @@ type RequestPair = Parameters<RequestListener>;
 /** Most requests of a connection that wait for earlier answers; nothing has counted them yet. */
 const MOST_WAITING = 32;
 
+/** What had arrived before the socket was paused is dropped up to so many; Node resumes it at each answer. */
+const MOST_DROPPED = 8_192;
+
 interface Pipeline {
   /** Behind the request in flight. */
   readonly waiting: RequestPair[];
+  dropped: number;
   /** Whether the last one that waits is to be refused: what follows it is dropped. */
   isFull: boolean;
 }
@@ -42,13 +46,17 @@ export function oneAtATime(handle: RequestListener): RequestListener {
     const { socket } = pair[0];
     const pipeline = pipelines.get(socket);
     if (pipeline === undefined) {
-      const begun = { waiting: [], isFull: false };
+      const begun = { waiting: [], dropped: 0, isFull: false };
       pipelines.set(socket, begun);
       start(begun, pair);
     } else if (!pipeline.isFull) {
       pipeline.isFull = pipeline.waiting.push(pair) > MOST_WAITING;
-      // Requests without end would fill the memory behind one that is held.
-      if (pipeline.isFull) socket.pause();
+    }
+    if (pipeline?.isFull) {
+      // Requests without end would fill the memory behind one that is held: Node keeps those that are dropped, too.
+      pipeline.dropped += 1;
+      if (pipeline.dropped > MOST_DROPPED) socket.destroy();
+      else socket.pause();
     }
   };
 }
@@ -56,6 +64,8 @@ export function oneAtATime(handle: RequestListener): RequestListener {
 function refuse(response: RequestPair[1]): void {
   const detail = `A connection may have ${MOST_WAITING} requests that wait for earlier answers: read answers before you send more.`;
   const problem = new ProblemError('quota_exceeded', detail, { headers: { 'Retry-After': '1' } });
-  const { headers, body } = refusalOf(problem);
+  const { requestId, headers, body } = refusalOf(problem);
+  // For the log.
+  Object.assign(response, { locals: { requestId } });
   response.writeHead(problem.status, headers).end(body);
 }

@@ -27,7 +27,13 @@ export function explainHit(
   const match =
     at === undefined ? bestMatch(words, titles) : placed(titles, at, matchTitle(words, titles[at] as string));
   if (won === undefined) return { match: match ?? null, matchedBy: 'letters', corrected: [], leftOut: [] };
-  const asked = won.name === undefined ? words : wordsOf(won.name, words);
+  const asked =
+    won.name === undefined
+      ? words
+      : wordsOf(
+          won.name,
+          words.filter((word) => !isHint(word)),
+        );
   const title = titles[match?.title ?? 0] ?? '';
   const corrected = isMistyped(won) ? correctionsOf(asked, title, match?.corrected ?? new Map()) : [];
   const isOfSome = won.clause.kind === 'bag' || won.name !== undefined;

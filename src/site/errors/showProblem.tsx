@@ -21,6 +21,10 @@ export function showProblem(hasHome: boolean): ShowProblem {
     if (!(isPage || ['GET', 'HEAD'].includes(request.method)) || !prefersHtml(request)) return false;
     const detail = problem.status < 500 ? problem.message : `${problem.message} Request ${requestId}.`;
     const html = (await renderRefusal?.(detail)) ?? refusalPage(problem, requestId, hasHome);
+    if (renderRefusal != null) {
+      response.setHeader('Cache-Control', 'private, no-cache');
+      response.vary('Cookie');
+    }
     setPagePolicy(response);
     sendContent(response, problem.status, 'text/html; charset=utf-8', html);
     return true;

@@ -119,23 +119,23 @@ function referencePage(described: Described, hasHome: boolean, publicUrl: string
               After the <Link to="#introduction">introduction</Link>; the <Link to="#schemas">schemas</Link> of what
               they answer come last.
             </p>
-            {sections.map(({ name, its }) =>
-              its.length === 0 ? null : (
-                <div key={name}>
-                  <h3>{name}</h3>
-                  <ul class="contents">
-                    {its.map(({ path, method, operation: { operationId, summary } }) => (
-                      <li key={operationId}>
-                        <Link to={`#${operationId}`}>{summary}</Link>{' '}
-                        <code>
-                          {method} {path}
-                        </code>
-                      </li>
-                    ))}
-                  </ul>
-                </div>
-              ),
-            )}
+            {sections.map(({ name, its }) => (
+              <div key={name}>
+                <h3>
+                  <Link to={`#section-${name}`}>{name}</Link>
+                </h3>
+                <ul class="contents">
+                  {its.map(({ path, method, operation: { operationId, summary } }) => (
+                    <li key={operationId}>
+                      <Link to={`#${operationId}`}>{summary}</Link>{' '}
+                      <code>
+                        {method} {path}
+                      </code>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
           </nav>
           <div class="sections">
             <section aria-labelledby="introduction">

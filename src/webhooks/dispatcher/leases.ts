@@ -96,8 +96,8 @@ export class Leases {
     const free = { prompt: this.#bulkheads.free('prompt'), slow: this.#bulkheads.free('slow') };
     let freeUrgent = this.#bulkheads.free('urgent');
     const found: Found[] = [];
-    const asked: NextRequest[] = [];
-    let isReadNow = false;
+    /** Of those that a slot is free for, and of the others, which are read along with them. */
+    const [wanted, early]: [NextRequest[], NextRequest[]] = [[], []];
     for (const lease of [...this.#waiting]) {
       const kind = lease.isSlow ? 'slow' : 'prompt';
       lease.refresh(now);
@@ -106,15 +106,13 @@ export class Leases {
       const begun = lease.begin(free[kind]);
       free[kind] -= begun.length;
       for (const delivery of urgent === null ? begun : [urgent, ...begun]) found.push({ lease, delivery });
-      const lacking = asked.length < READ_AT_ONCE ? lease.lacking : null;
-      if (lacking !== null) {
-        asked.push(lacking);
-        isReadNow ||= free[kind] > 0 || lease.lacksUrgent;
-      }
+      const { lacking } = lease;
+      const isFree = (free[kind] > 0 && (lacking?.take ?? 0) > 0) || (freeUrgent > 0 && lease.lacksUrgent);
+      if (lacking !== null) (isFree ? wanted : early).push(lacking);
       if (begun.length > 0 || !lease.isWaiting) this.#waiting.delete(lease);
       if (begun.length > 0 && lease.isWaiting) this.#waiting.add(lease);
     }
-    return { found, asked: isReadNow ? asked : [] };
+    return { found, asked: wanted.length === 0 ? [] : [...wanted, ...early].slice(0, READ_AT_ONCE) };
   }
 
   /** Reads what is next of these webhooks. */

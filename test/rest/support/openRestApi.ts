@@ -50,7 +50,7 @@ export interface RestApi {
 export async function openRestApi({
   cacheBytes = 0,
   catalog: shared,
-  schema = createSchema(),
+  schema: own,
   endpoints = routes,
   quotas = memoryQuotas(quotaLimits({ anonymous: 1e6, credentialed: 2e6, address: 1e9 })),
   tokens = null,
@@ -68,6 +68,7 @@ export async function openRestApi({
   tokens?: CredentialVerifier | null;
   trustProxy?: boolean | readonly string[];
 } & Pick<RestSettings, 'site' | 'securityContact' | 'installation'> = {}): Promise<RestApi> {
+  const schema = own ?? createSchema();
   const catalog = shared ?? (await openTestCatalog());
   const representations = new RepresentationCache(cacheBytes);
   let clock: Date | null = null;
@@ -92,7 +93,8 @@ export async function openRestApi({
   const uses = new KeyUses(catalog.database, () => {});
   const keys = new ApiKeyVerifier(catalog.database, uses);
   const rest = createRestApp({
-    site: publicSite({ hasPages: true }),
+    // Pages ask the graph that is served.
+    ...(own === undefined && { site: publicSite({ hasPages: true }) }),
     ...given,
     schema,
     endpoints,

@@ -91,6 +91,10 @@ describe('the first hit is explained by the clause that it won by', () => {
       ],
       { corrected: [{ typed: 'kiim', meant: 'Kimi' }], leftOut: ['netflix'] },
     ],
+    [
+      ...['a slip around a hint', 'stiens 2014 gate anime', ['Steins;Gate']],
+      { corrected: [{ typed: 'stiens', meant: 'Steins' }], leftOut: ['anime'] },
+    ],
     ['a word that is a piece of the name', 'clannad nad', ['Clannad'], { matchedBy: 'part', leftOut: ['nad'] }],
     ['some words', 'barakamon netflix', [BARAKAMON], { matchedBy: 'part', corrected: [], leftOut: ['netflix'] }],
     ['a slip among others', 'brakamon netflix', [BARAKAMON], { matchedBy: 'part', leftOut: ['netflix'] }],

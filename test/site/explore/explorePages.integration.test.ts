@@ -251,7 +251,7 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
 
   describe('charges', () => {
     const limited = (pages?: number) => {
-      const limits = quotaLimits({ anonymous: 20, credentialed: 100, address: 1000 });
+      const limits = quotaLimits({ anonymous: 20, credentialed: 600, address: 1000 });
       const quotas = memoryQuotas(
         pages === undefined ? limits : { ...limits, pages: { points: pages, windowSeconds: 60 } },
       );

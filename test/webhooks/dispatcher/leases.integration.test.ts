@@ -30,8 +30,8 @@ describeWith(['postgres'], 'more leases than slots', () => {
   });
   afterEach(() => catalog?.close());
 
-  const subscribed = async () => {
-    const urls = Array.from({ length: WEBHOOKS }, (_, index) => `https://localhost:9000/${index}`);
+  const subscribed = async (length = WEBHOOKS) => {
+    const urls = Array.from({ length }, (_, index) => `https://localhost:9000/${index}`);
     return (await subscribe(catalog, testWebhookPorts(['localhost:9000']), urls)).map(({ id }) => id);
   };
 
@@ -111,6 +111,21 @@ describeWith(['postgres'], 'more leases than slots', () => {
     await leases.lease();
     await leases.release();
     expect(await catalog.database.client.webhookQueue.count({ where: { worker: WORKER } })).toBe(WEBHOOKS);
+  }, 60_000);
+
+  test('a prompt webhook is read though more slow ones wait than are read at once', async () => {
+    const [prompt = '', ...slow] = await subscribed(140);
+    bulkheads = new Bulkheads(200);
+    leases = new Leases(new DeliveryQueue(catalog.database), WORKER, bulkheads);
+    for (let slot = 0; slot < 100; slot += 1) bulkheads.began('slow', () => {});
+    await catalog.import(newAnime(0, 1));
+    await leases.awaken();
+    await catalog.database.client.webhookQueue.updateMany({
+      where: { webhookId: { in: slow } },
+      data: { isSlow: true, crashes: 1 },
+    });
+    await leases.lease();
+    expect(leases.turn().asked[0]?.webhookId).toBe(prompt);
   }, 60_000);
 
   test('a new event has those read again that it concerns, and no others', async () => {
