@@ -81,8 +81,9 @@ export function createRestApp(settings: RestSettings): RestApp {
   const operations = endpoints.map((endpoint) => ({ endpoint, respond: endpoint.prepare(tools) }));
   const admission = new Admission(settings.callers, (id) => applicationOwner(ports.database, id, ports.issuer));
 
-  const { callers, securityContact = null } = settings;
-  const site = settings.site?.({ operations, admission, callers, schema, ports, description, installation });
+  const { securityContact = null } = settings;
+  const { quotas } = settings.callers;
+  const site = settings.site?.({ operations, admission, quotas, schema, ports, description, installation });
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy);

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
+import type { Quotas } from '../graph/caller/quotas.ts';
 import type { GraphPorts } from '../graph/schema/context.ts';
-import type { Admission, CallerPorts } from './admission/admission.ts';
+import type { Admission } from './admission/admission.ts';
 import type { Installation } from './openapi/installation.ts';
 import type { Page } from './pages/page.ts';
 import type { ShowProblem } from './problem/answerProblems.ts';
@@ -18,7 +19,7 @@ export interface SiteTools {
   /** Prepared operations, which pages may ask in-process. */
   readonly operations: readonly Operation[];
   readonly admission: Admission;
-  readonly callers: CallerPorts;
+  readonly quotas: Quotas;
   readonly schema: GraphQLSchema;
   readonly ports: GraphPorts;
   /** The served OpenAPI document, as JSON. */

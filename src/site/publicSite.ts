@@ -25,7 +25,7 @@ interface SiteSettings {
 
 /** The web pages of the public listener. */
 export function publicSite({ hasPages, imageHosts = [], portal }: SiteSettings): (tools: SiteTools) => Site {
-  return ({ operations, admission, callers: { quotas }, schema, ports, description, installation }) => {
+  return ({ operations, admission, quotas, schema, ports, description, installation }) => {
     const publicUrl = installation?.publicUrl ?? null;
     const createReader = () => createContext(ports, { kind: 'public' });
     const pages = [

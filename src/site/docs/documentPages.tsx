@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { sendDocument, storeDocument } from '../../rest/http/storedDocument.ts';
-import { keptFor } from '../../rest/pages/keptFor.ts';
 import type { Page } from '../../rest/pages/page.ts';
 import { shippedFolders } from '../../shippedFolders.ts';
 import { Link } from '../design/link.tsx';
 import { publicPage } from '../design/publicPage.tsx';
+import { keptFor } from '../http/keptFor.ts';
 import { webPage } from '../http/webPage.ts';
 
 /** What the build lists: pages have a title and a summary, files that pages name have none. */

@@ -3,8 +3,8 @@ import { SEASONS, type Season } from '../../graph/model/vocabulary.ts';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import { prepare } from '../../graph/schema/execution.ts';
 import { graphql } from '../../graph/schema/operation.ts';
-import { keptFor } from '../../rest/pages/keptFor.ts';
 import { withTimeout } from '../../withTimeout.ts';
+import { keptFor } from '../http/keptFor.ts';
 
 const operation = graphql(`
   query NewestSeason($filter: AnimeFilter!) {
@@ -41,7 +41,7 @@ export function newestSeason(
       const { nodes } = (await run(createContext(), { filter })).animeList;
       if (nodes.some(({ title }) => !title.startsWith('Sample: '))) return { year, season };
     }
-    throw new Error('no season has anime');
+    return seasonAt(current());
   });
   // While the catalogue cannot be read, or answers slowly, as during the first import, pages lead to the season of now.
   return () =>

@@ -1,6 +1,6 @@
 import { type StoredDocument, sendDocument, storeDocument } from '../../rest/http/storedDocument.ts';
-import { keptFor } from '../../rest/pages/keptFor.ts';
 import type { Page } from '../../rest/pages/page.ts';
+import { keptFor } from './keptFor.ts';
 import { setPagePolicy } from './pagePolicy.ts';
 
 /** A page as HTML. @param render called when the page is first asked for, and after each `keptMs` (default: never) */

@@ -1,11 +1,11 @@
 import { originOf } from '../../rest/http/originOf.ts';
 import { type Admit, type StoredDocument, sendDocument, storeDocument } from '../../rest/http/storedDocument.ts';
-import { keptFor } from '../../rest/pages/keptFor.ts';
 import type { Page } from '../../rest/pages/page.ts';
 import { ProblemError } from '../../rest/problem/problemError.ts';
 import { Link } from '../design/link.tsx';
 import { publicPage } from '../design/publicPage.tsx';
 import { Table } from '../design/table.tsx';
+import { keptFor } from '../http/keptFor.ts';
 import { setPagePolicy } from '../http/pagePolicy.ts';
 import { ORIGIN } from './codeFor.ts';
 import { type Described, operationsOf } from './described.ts';
@@ -124,16 +124,18 @@ function referencePage(described: Described, hasHome: boolean, publicUrl: string
                 <h3>
                   <Link to={`#section-${name}`}>{name}</Link>
                 </h3>
-                <ul class="contents">
-                  {its.map(({ path, method, operation: { operationId, summary } }) => (
-                    <li key={operationId}>
-                      <Link to={`#${operationId}`}>{summary}</Link>{' '}
-                      <code>
-                        {method} {path}
-                      </code>
-                    </li>
-                  ))}
-                </ul>
+                {its.length > 0 && (
+                  <ul class="contents">
+                    {its.map(({ path, method, operation: { operationId, summary } }) => (
+                      <li key={operationId}>
+                        <Link to={`#${operationId}`}>{summary}</Link>{' '}
+                        <code>
+                          {method} {path}
+                        </code>
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </div>
             ))}
           </nav>
