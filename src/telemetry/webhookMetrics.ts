@@ -71,7 +71,7 @@ export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   const queue = () => (performance.now() - known.countedAt > STALE_MS ? undefined : known.queue);
   const told = 'Of the installation, told by each process that sends webhooks:';
   const installation = 'anime_catalog_installation_webhook';
-  const oldest = `${told} how long the oldest event waits that was not tried yet; 0 when none does.`;
+  const oldest = `${told} how long the oldest event, or due retry, waits to be tried; 0 when none does.`;
   meter(Gauge, `${installation}_lag_seconds`, oldest, () => queue()?.oldestSeconds);
   const receivers = `${told} those that acknowledge, and those that have acknowledged nothing for ten minutes.`;
   const states = (): Figures => {

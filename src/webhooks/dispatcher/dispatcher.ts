@@ -164,7 +164,7 @@ export class Dispatcher {
     await this.#sendNext();
     await this.#leases.lease();
     await this.#sendNext();
-    await this.#leases.release();
+    if (await this.#leases.release()) this.#woken.call();
   }
 
   /** Sends until no delivery or slot is left, or PASS_MS have passed. */

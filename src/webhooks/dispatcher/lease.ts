@@ -52,7 +52,8 @@ export class Lease {
   constructor({ webhookId, epoch, position, isSlow, crashes }: LeasedWebhook) {
     this.webhookId = webhookId;
     this.epoch = epoch;
-    this.isSlow = isSlow;
+    // One on trial holds others up while it waits, so it does not wait behind those that hang.
+    this.isSlow = isSlow && crashes === 0;
     this.#readUpTo = position;
     this.#crashes = crashes;
     this.#cautious = crashes > 0 ? IN_FLIGHT : 0;
@@ -85,7 +86,7 @@ export class Lease {
 
   /** Whether no further webhook that a dead process served is leased meanwhile: one that hangs is not waited for. */
   get isOnTrial(): boolean {
-    return this.isOneAtATime && (this.isIdle || performance.now() - this.usedAt < TRIAL_MS);
+    return this.#crashes > 0 && (this.isIdle || performance.now() - this.usedAt < TRIAL_MS);
   }
 
   /** Whether the delivery at its head is not sent: it was there whenever the last processes died. */

@@ -123,25 +123,33 @@ export class Leases {
     for (const request of asked) this.#read(request, read.get(request.webhookId), readAt);
   }
 
-  /** Releases webhooks that are idle, and those that had their turn while others wait. */
-  async release(): Promise<void> {
+  /**
+   * Releases webhooks that are idle, and those that had their turn while others wait. One that was to make way goes on
+   * where no others wait any more.
+   * @returns whether another pass would send or lease something, though no attempt ends before it
+   */
+  async release(): Promise<boolean> {
     const now = performance.now();
     const over: Lease[] = [];
-    let isYielded = false;
+    let [isYielded, isResumed] = [false, false];
     for (const lease of this.#leases.values()) {
       const othersWait = this.#others[lease.isSlow ? 'slow' : 'prompt'];
-      lease.isYielding ||= othersWait && lease.hasMore && !lease.isOneAtATime && now - lease.began >= TURN_MS;
+      const hadTurn = lease.hasMore && !lease.isOneAtATime && now - lease.began >= TURN_MS;
+      isResumed ||= lease.isYielding && !othersWait;
+      lease.isYielding = othersWait && (lease.isYielding || hadTurn);
       if (!lease.isIdle || !(lease.isYielding || (!lease.isWaiting && now - lease.usedAt >= LINGER_MS))) continue;
       isYielded ||= lease.isYielding;
       over.push(lease);
     }
-    if (!isYielded && now - this.#releasedAt < RELEASE_MS) return;
-    this.#releasedAt = now;
-    for (const lease of this.#empty) {
-      lease.forgetRead();
-      lease.mayHaveMore = false;
+    if (isYielded || now - this.#releasedAt >= RELEASE_MS) {
+      this.#releasedAt = now;
+      for (const lease of this.#empty) {
+        lease.forgetRead();
+        lease.mayHaveMore = false;
+      }
+      await this.#release([...this.#empty.splice(0), ...over]);
     }
-    await this.#release([...this.#empty.splice(0), ...over]);
+    return isResumed || this.#wanted('prompt') + this.#wanted('slow') > 0;
   }
 
   /**

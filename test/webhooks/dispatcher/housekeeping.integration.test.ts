@@ -42,6 +42,10 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
     await client.$executeRaw`UPDATE subscription SET events = '{anime.updated}' WHERE id = ${id}::uuid`;
     await client.$executeRaw`UPDATE webhook_queue SET position = 0 WHERE webhook_id = ${id}::uuid`;
     expect(await oldest()).toBe(0);
+    // Of the log it reads nothing, but nobody tries what is due again.
+    await client.$executeRaw`UPDATE webhook_queue SET worker = NULL, due_at = now() - interval '2 hours' WHERE webhook_id = ${id}::uuid`;
+    expect(await oldest()).toBe(120);
+    await client.$executeRaw`UPDATE webhook_queue SET due_at = now() WHERE webhook_id = ${id}::uuid`;
 
     await client.$executeRaw`UPDATE webhook_queue SET last_success_at = now() - interval '11 minutes' WHERE webhook_id = ${id}::uuid`;
     await client.$executeRaw`UPDATE webhook_queue SET last_success_at = now() - interval '9 minutes' WHERE webhook_id = ${other}::uuid`;

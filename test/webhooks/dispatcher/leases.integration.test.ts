@@ -113,6 +113,33 @@ describeWith(['postgres'], 'more leases than slots', () => {
     expect(await catalog.database.client.webhookQueue.count({ where: { worker: WORKER } })).toBe(WEBHOOKS);
   }, 60_000);
 
+  test('one that was to make way goes on when nobody waits any more', async () => {
+    await subscribed(1);
+    await catalog.import(newAnime(0, 2 * SLOTS));
+    await leases.awaken();
+    await leases.lease();
+    // As long as a turn.
+    await sleep(1_000);
+    await leases.awaken();
+    const found = await nextOf(leases);
+    await leases.release();
+    await leases.lease();
+    expect([await leases.release(), await leases.release()]).toEqual([true, false]);
+    await write(found);
+    expect(await nextOf(leases)).toHaveLength(SLOTS);
+  }, 60_000);
+
+  test('due webhooks with nothing to send are leased one after the other, without a pause', async () => {
+    await subscribed();
+    await leases.awaken();
+    await catalog.database.client.webhookQueue.updateMany({ data: { dueAt: new Date() } });
+    do {
+      await leases.lease();
+      await nextOf(leases);
+    } while (await leases.release());
+    expect(await catalog.database.client.webhookQueue.count({ where: { worker: WORKER } })).toBe(WEBHOOKS);
+  }, 60_000);
+
   test('a prompt webhook is read though more slow ones wait than are read at once', async () => {
     const [prompt = '', ...slow] = await subscribed(140);
     bulkheads = new Bulkheads(200);
