@@ -1,7 +1,4 @@
-/**
- * The genres that tags of anime-offline-database mean, and the tags (lower case) that mean them; docs/import.md lists
- * them too.
- */
+/** The genres that tags of anime-offline-database mean, and the tags (lower case) that mean them. */
 const TAGS_OF_GENRE = {
   Action: ['action'],
   Adventure: ['adventure'],
