@@ -18,15 +18,15 @@ const HEADINGS: Readonly<Record<string, string>> = {
 const COLUMNS = ['| variable | value | default | what it does |', '| --- | --- | --- | --- |'];
 
 /** A value of more characters is described once; the rows of the same refer to the first. */
-const LONG = 40;
+const LONG = 25;
 
 const INTRODUCTION = `# Configuration
 
 <!-- Written by "npm run generate" from src/configuration/variables.ts. -->
 
 Environment variables, read once, at the start; an empty one counts as unset. A wrong value stops the start with a line
-that names the variable; a misspelt name (\`ELASTICSEARCH_ULR\`) is logged, and reported by \`catalog doctor\`. A variable
-with an asterisk may be in a file: \`DATABASE_URL_FILE=/run/secrets/database-url\`, without one newline at its end.
+that names the variable; a misspelt name is logged, and reported by \`catalog doctor\`. A variable with an asterisk may be
+in a file: \`DATABASE_URL_FILE=/run/secrets/database-url\`.
 `;
 
 /** docs/configuration.md */

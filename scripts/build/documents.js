@@ -13,7 +13,10 @@ const OF_THE_REPOSITORY = ['architecture', 'decisions', 'glossary', 'performance
  */
 export async function documents() {
   const names = await readdir(`${root}docs`, { recursive: true });
-  const files = names.map((name) => `docs/${name.replaceAll('\\', '/')}`).filter((path) => posix.extname(path) !== '');
+  const files = names
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`)
+    // The pictures are README's.
+    .filter((path) => posix.extname(path) !== '' && !path.startsWith('docs/pictures/'));
   const sources = [...files.filter((path) => !OF_THE_REPOSITORY.includes(path)).sort(), 'CHANGELOG.md'];
   const served = new Map(sources.map((path) => [path, servedPath(path)]));
   const entries = await Promise.all(
