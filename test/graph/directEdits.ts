@@ -8,7 +8,7 @@ export const random = seededRandom(11);
 const some = (list: readonly string[] = editedIds) => list[Math.floor(random() * list.length)] as string;
 const number = () => Math.floor(random() * 1e6);
 
-/** Direct edits of everything that an answer shows. */
+/** Direct edits of everything that an answer shows; like the service they delete no anime and no episode. */
 export const directEdits: readonly (() => string)[] = [
   () => `UPDATE anime SET title = 'Title ${number()}' WHERE id = '${some()}'`,
   () => `UPDATE anime SET status = 'airing', year = ${1950 + (number() % 100)} WHERE id = '${some()}'`,
@@ -36,7 +36,6 @@ export const directEdits: readonly (() => string)[] = [
     `INSERT INTO episode_title SELECT id, 1, 'Second ${number()}', 'ja', NULL FROM episode ORDER BY random() LIMIT 1 ON CONFLICT DO NOTHING`,
   () =>
     `UPDATE episode_title SET title = 'Renamed ${number()}' WHERE episode_id IN (SELECT id FROM episode ORDER BY random() LIMIT 2)`,
-  () => `DELETE FROM episode WHERE id IN (SELECT id FROM episode ORDER BY random() LIMIT 1)`,
   () =>
     `INSERT INTO episode (id, anime_id, number, status) VALUES (gen_random_uuid(), '${some()}', ${200 + (number() % 9000)}, 'scheduled') ON CONFLICT DO NOTHING`,
   () => `WITH t AS (UPDATE anime_title SET title = title || '?' WHERE anime_id = '${some()}')
@@ -78,11 +77,7 @@ export async function seedEdited(database: Database): Promise<void> {
     'episode',
     editedIds.flatMap((id, at) =>
       [1, 2, 3].map((n) => ({
-        id: seriesId(3, at * 10 + n),
-        anime_id: id,
-        number: n,
-        status: 'scheduled',
-        ...times,
+        ...{ id: seriesId(3, at * 10 + n), anime_id: id, number: n, status: 'scheduled', ...times },
       })),
     ),
   );

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Database } from '../../src/database/database.ts';
+import { beforeAll, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/database/openDatabase.ts';
 import { copyEmbedded } from '../support/copyEmbedded.ts';
+import { ofSuite } from '../support/ofSuite.ts';
 import {
   animeChangePage,
   animePage,
@@ -24,28 +24,27 @@ const episodes = [1, 2, 3].map((n) => seriesId(2, n));
 const [id, , merged] = ids as [string, string, string];
 const AT = '2024-02-29T15:00:00.000Z';
 
-let folder: string;
-let database: Database;
+const opened = ofSuite(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'reads-'));
+  await copyEmbedded(folder);
+  const database = await openDatabase({ dataDir: folder });
+  return {
+    database,
+    close: async () => {
+      await database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+});
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'reads-'));
-  await copyEmbedded(folder);
-  database = await openDatabase({ dataDir: folder });
+  const { database } = opened;
   const times = { created_at: AT, updated_at: AT };
-  await insertRows(
-    database,
-    'anime',
-    ids.map((it) => ({
-      id: it,
-      title: 'Same',
-      start_date: '2024-02-29',
-      merged_into_id: it === merged ? id : null,
-      ...times,
-    })),
-  );
-  await insertRows(database, 'anime_title', [
-    { anime_id: id, position: 1, title: '同じ', language: 'ja', kind: 'official' },
-  ]);
+  const anime = { title: 'Same', start_date: '2024-02-29', ...times };
+  const rows = ids.map((it) => ({ ...anime, id: it, merged_into_id: it === merged ? id : null }));
+  await insertRows(database, 'anime', rows);
+  const title = { anime_id: id, position: 1, title: '同じ', language: 'ja', kind: 'official' };
+  await insertRows(database, 'anime_title', [title]);
   const statuses = ['released', 'scheduled', 'delayed'];
   await insertRows(
     database,
@@ -55,14 +54,10 @@ beforeAll(async () => {
       released_at: n === 0 ? AT : null,
     })),
   );
-}, 180_000);
-afterAll(async () => {
-  await database.close();
-  await rm(folder, { recursive: true });
 });
 
 test('the embedded database answers every kind of read', async () => {
-  const graph = new GraphTester(database);
+  const graph = new GraphTester(opened.database);
   for (const sort of ['id.asc', 'title.asc', 'updated.desc'] as const) {
     const list = { filter: { format: ['unknown' as const] }, sort };
     expect(await walkPages(1, async (page) => (await graph.run(animePage, { ...list, ...page })).animeList)).toEqual(
@@ -86,7 +81,7 @@ test('the embedded database answers every kind of read', async () => {
 });
 
 test('the embedded database looks ids up and lists changes', async () => {
-  const graph = new GraphTester(database);
+  const graph = new GraphTester(opened.database);
   const { data } = await graph.ask(
     `query ($ids: [UUID!]!, $externalIds: [ExternalIdInput!]!, $episodes: [UUID!]!) {
       animeLookup(ids: $ids) { nodes { id mergedIds } missing }
@@ -119,11 +114,11 @@ test('the embedded database looks ids up and lists changes', async () => {
   await new Promise((resolve) => setTimeout(resolve, 5));
   const { until } = (await changes(null)).anime;
   expect(await changes(until)).toMatchObject({ anime: { nodes: [] }, episodes: { nodes: [] } });
-  await database.client.$executeRawUnsafe(`UPDATE anime SET title = 'Other' WHERE id = '${id}'`);
+  await opened.database.client.$executeRawUnsafe(`UPDATE anime SET title = 'Other' WHERE id = '${id}'`);
   const changed = await changes(until);
   expect(changed.anime.nodes).toMatchObject([{ id, title: 'Other' }]);
   expect(changed.episodes.nodes.map((node) => node.id).sort()).toEqual(episodes);
-  await database.client.$executeRawUnsafe(`UPDATE anime SET merged_into_id = NULL WHERE id = '${merged}'`);
+  await opened.database.client.$executeRawUnsafe(`UPDATE anime SET merged_into_id = NULL WHERE id = '${merged}'`);
   const split = (await changes(changed.anime.until)).anime.nodes;
   expect(split.map((node) => [node.id, node.mergedIds]).sort()).toEqual([
     [id, []],

@@ -217,15 +217,6 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
     if (first?.status === 'fulfilled') await scene.mutate(`deleteApplication(input: { id: "${first.value}" }) { id }`);
     await mutation('transferApplication', id, ', owner: "many"');
   }, 60_000);
-
-  test('an owner may have to have an account', async () => {
-    const create = (owner: string) =>
-      scene.mutate(
-        `createApplication(input: { name: "x", owner: "${owner}", requireAccount: true }) { application { id ownerIssuer } }`,
-      );
-    await expect(create('annn')).rejects.toThrow('there is no account annn');
-    expect((await create('ann')).createApplication?.application).toMatchObject({ ownerIssuer: 'own' });
-  });
 });
 
 describeWith(['postgres'], 'owners and issuers', () => {

@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { VariablesOf } from 'gql.tada';
-import type { Database } from '../../../src/database/database.ts';
-import { openDatabase } from '../../../src/database/openDatabase.ts';
 import type { AnimeSort } from '../../../src/graph/generated/resolvers.ts';
-import { copyEmbedded } from '../../support/copyEmbedded.ts';
 import { describeWith } from '../../support/describeWith.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { animePage, animePageKeys, premierePage } from '../documents.ts';
 import { GraphTester } from '../graphTester.ts';
@@ -109,34 +104,10 @@ function expected(filter: AnimeFilter, sort: AnimeSort): string[] {
 const byTitle = (a: { title: string }, b: { title: string }) => byBytes(a.title, b.title);
 const byUpdate = (a: { updated_at: string }, b: { updated_at: string }) => byBytes(b.updated_at, a.updated_at);
 
-interface OpenedDatabase {
-  readonly database: Database;
-  close(): Promise<void>;
-}
-
-/** The embedded database. */
-async function openEmbedded(): Promise<OpenedDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'anime-list-'));
-  await copyEmbedded(folder);
-  const database = await openDatabase({ dataDir: folder });
-  return {
-    database,
-    close: async () => {
-      await database.close();
-      await rm(folder, { recursive: true });
-    },
-  };
-}
-
-describeWith(['postgres'], 'the anime list', () => describeList(openTestCatalog));
-describe('the anime list of the embedded database', () => describeList(openEmbedded));
-
-function describeList(open: () => Promise<OpenedDatabase>): void {
-  let catalog: OpenedDatabase;
+describeWith(['postgres'], 'the anime list', () => {
+  const catalog = ofSuite(openTestCatalog);
   let graph: GraphTester;
-
   beforeAll(async () => {
-    catalog = await open();
     graph = new GraphTester(catalog.database);
     const { database } = catalog;
     const rows = anime.map(({ genres: _genres, studios: _studios, ...row }) => row);
@@ -165,7 +136,6 @@ function describeList(open: () => Promise<OpenedDatabase>): void {
       JSON.stringify(rows),
     );
   }, 60_000);
-  afterAll(() => catalog.close());
 
   const walk = (filter: AnimeFilter, sort: AnimeSort, first: number) =>
     walkPages(first, async (page) => (await graph.run(animePage, { filter, sort, ...page })).animeList);
@@ -197,9 +167,7 @@ function describeList(open: () => Promise<OpenedDatabase>): void {
   const cases = FILTERS.flatMap((filter) => SORTS.map((sort) => [JSON.stringify(filter), sort, filter] as const));
 
   test.each(cases)('filtered by %s in %s holds what it should, in that order', async (_name, sort, filter) => {
-    for (const first of [7, 100]) {
-      expect(await walk(filter, sort, first)).toEqual(expected(filter, sort));
-    }
+    expect(await walk(filter, sort, 17)).toEqual(expected(filter, sort));
   });
 
   test('of keys alone names the same entities in the same versions', async () => {
@@ -217,57 +185,26 @@ function describeList(open: () => Promise<OpenedDatabase>): void {
   });
 
   describe('refuses', () => {
-    test.each<[string, object, object]>([
-      ['a page of none', { first: 0 }, { code: 'invalid_parameter', parameter: 'first' }],
-      ['a page of less than none', { first: -1 }, { code: 'invalid_parameter', parameter: 'first' }],
-      ['a page that is too large', { first: 101 }, { code: 'invalid_parameter', parameter: 'first' }],
-      ['an unknown genre', { filter: { genre: ['acton'] } }, { code: 'invalid_parameter', parameter: 'genre' }],
-      [
-        'a genre in other letters',
-        { filter: { genre: ['Action'] } },
-        { code: 'invalid_parameter', parameter: 'genre' },
-      ],
-      ['an unknown studio', { filter: { studio: [''] } }, { code: 'invalid_parameter', parameter: 'studio' }],
-      [
-        'a slug that PostgreSQL cannot hold',
-        { filter: { genre: ['a\0b'] } },
-        { code: 'invalid_parameter', parameter: 'genre' },
-      ],
-      [
-        'a slug that is no text',
-        { filter: { studio: ['\ud800'] } },
-        { code: 'invalid_parameter', parameter: 'studio' },
-      ],
-      ['a year before all', { filter: { year: 1899 } }, { code: 'invalid_parameter', parameter: 'year' }],
-      ['a year after all', { filter: { year: 2201 } }, { code: 'invalid_parameter', parameter: 'year' }],
-      [
-        'an unknown studio among others',
-        { filter: { studio: ['wit', 'wti'] } },
-        { code: 'invalid_parameter', parameter: 'studio' },
-      ],
-      [
-        'an unknown genre among others',
-        { filter: { genre: ['action', 'acton'] } },
-        { code: 'invalid_parameter', parameter: 'genre' },
-      ],
-      [
-        'too many genres',
-        { filter: { genre: Array.from({ length: 11 }, (_, n) => `genre-${n}`) } },
-        { code: 'invalid_parameter', parameter: 'genre' },
-      ],
-      [
-        'dates that end before they begin',
-        { filter: { startDate: { from: '2024-03-01', to: '2024-02-29' } } },
-        { code: 'invalid_parameter', parameter: 'startDate' },
-      ],
-      [
-        'numbers that end before they begin',
-        { filter: { episodes: { from: 2, to: 1 } } },
-        { code: 'invalid_parameter', parameter: 'episodes' },
-      ],
-      ['a cursor that is none', { after: 'anime' }, { code: 'invalid_cursor' }],
-      ['an empty cursor', { after: '' }, { code: 'invalid_cursor' }],
-    ])('%s', async (_name, wrong, error) => {
+    test.each<[wrong: string, parameter: string | undefined, variables: object]>([
+      ['a page of none', 'first', { first: 0 }],
+      ['a page of less than none', 'first', { first: -1 }],
+      ['a page that is too large', 'first', { first: 101 }],
+      ['an unknown genre', 'genre', { filter: { genre: ['acton'] } }],
+      ['a genre in other letters', 'genre', { filter: { genre: ['Action'] } }],
+      ['an unknown genre among others', 'genre', { filter: { genre: ['action', 'acton'] } }],
+      ['too many genres', 'genre', { filter: { genre: Array.from({ length: 11 }, (_, n) => `genre-${n}`) } }],
+      ['an unknown studio', 'studio', { filter: { studio: [''] } }],
+      ['an unknown studio among others', 'studio', { filter: { studio: ['wit', 'wti'] } }],
+      ['a slug that PostgreSQL cannot hold', 'genre', { filter: { genre: ['a\0b'] } }],
+      ['a slug that is no text', 'studio', { filter: { studio: ['\ud800'] } }],
+      ['a year before all', 'year', { filter: { year: 1899 } }],
+      ['a year after all', 'year', { filter: { year: 2201 } }],
+      ['dates that end too early', 'startDate', { filter: { startDate: { from: '2024-03-01', to: '2024-02-29' } } }],
+      ['numbers that end too early', 'episodes', { filter: { episodes: { from: 2, to: 1 } } }],
+      ['a cursor that is none', undefined, { after: 'anime' }],
+      ['an empty cursor', undefined, { after: '' }],
+    ])('%s', async (_wrong, parameter, wrong) => {
+      const error = parameter ? { code: 'invalid_parameter', parameter } : { code: 'invalid_cursor' };
       const variables = { filter: {}, sort: 'id.asc' as const, first: 10, after: null, ...wrong };
       await expect(graph.run(animePage, variables)).rejects.toMatchObject({ errors: [expect.objectContaining(error)] });
     });
@@ -323,4 +260,4 @@ function describeList(open: () => Promise<OpenedDatabase>): void {
       ]);
     });
   });
-}
+});

@@ -5,6 +5,7 @@ import { openRestApi, type RestApi } from '../../rest/support/openRestApi.ts';
 import { sampleRecords } from '../../rest/support/sampleRecords.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { animeRecord, episodeRecord } from '../../support/records.ts';
 import { readDump } from './readDump.ts';
 
 const DATE = '2026-11-23';
@@ -162,24 +163,10 @@ describeWith(['postgres'], 'restoring a dump', () => {
     try {
       const id = (n: number) => `01a00000-0000-7000-8000-00000000000${n}`;
       const facts = { revision: 3, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-02T00:00:00.000Z' };
-      const anime = (n: number, rest: object = {}) => ({
-        type: 'anime',
-        ...at('catalog', id(n)),
-        titles: [{ title: 'A' }],
-        ...facts,
-        ...rest,
-      });
-      const episode = (n: number, of: number, rest: object = {}) => ({
-        ...{
-          type: 'episode',
-          ...at('catalog', id(n)),
-          anime: at('catalog', id(of)),
-          number: 1,
-          status: 'scheduled',
-          ...facts,
-        },
-        ...rest,
-      });
+      const anime = (n: number, rest: object = {}) =>
+        animeRecord('catalog', id(n), { titles: [{ title: 'A' }], ...facts, ...rest });
+      const episode = (n: number, of: number, rest: object = {}) =>
+        episodeRecord('catalog', id(of), 1, { sourceId: id(n), status: 'scheduled', ...facts, ...rest });
       const mal = [{ site: 'mal', id: '1' }];
       const records = [
         anime(1, { externalIds: mal, mergedIds: [id(2)] }),

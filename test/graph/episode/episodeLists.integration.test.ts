@@ -29,7 +29,7 @@ const RELEASES = [
   released('2024-02-28T23:59:59.999Z'),
   released('2024-02-29T00:00:00.000Z'),
   released('2024-02-29T15:00:00.000Z', { anime_id: MOVIE }),
-  released('2024-02-29T15:00:00.000Z'),
+  ...Array.from({ length: 4 }, () => released('2024-02-29T15:00:00.000Z')),
   released('2024-02-29T15:00:00.001Z'),
   released('2024-02-29T23:59:59.999Z'),
   released('2024-03-01T00:00:00.000Z'),
@@ -38,6 +38,7 @@ const PLANS = [
   episode({ scheduled_at: '2024-02-29T00:00:00.000Z' }),
   episode({ scheduled_at: '2024-02-29T15:00:00.000Z', status: 'delayed' }),
   episode({ scheduled_at: '2024-02-29T15:00:00.000Z', anime_id: MOVIE }),
+  ...Array.from({ length: 4 }, () => episode({ scheduled_at: '2024-02-29T15:00:00.000Z' })),
   episode({ scheduled_at: '2024-03-01T00:00:00.000Z' }),
 ];
 const OUTSIDE = [
@@ -66,7 +67,7 @@ describeWith(['postgres'], 'episodes', () => {
     await insertRows(database, 'episode', [...RELEASES, ...PLANS, ...OUTSIDE]);
   });
 
-  const all = { animeId: null, format: null, first: 100, after: null };
+  const all = { animeId: null, format: null };
 
   describe('released', () => {
     const narrowed = async (variables: object) => {
@@ -76,7 +77,10 @@ describeWith(['postgres'], 'episodes', () => {
         to: '2030-01-01T00:00:00Z',
         asOf: '2030-01-01T00:00:00Z',
       };
-      return (await graph.run(releasePage, { ...request, ...variables })).releases.nodes.map(({ id }) => id);
+      return walkPages(
+        2,
+        async (page) => (await graph.run(releasePage, { ...request, ...variables, ...page })).releases,
+      );
     };
     const expected = (from: string, to: string, asOf = '9') =>
       [...RELEASES, ...OUTSIDE]
@@ -139,7 +143,10 @@ describeWith(['postgres'], 'episodes', () => {
   describe('planned', () => {
     const narrowed = async (variables: object) => {
       const request = { ...all, status: null, from: '2000-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' };
-      return (await graph.run(schedulePage, { ...request, ...variables })).schedules.nodes.map(({ id }) => id);
+      return walkPages(
+        2,
+        async (page) => (await graph.run(schedulePage, { ...request, ...variables, ...page })).schedules,
+      );
     };
     const expected = (from: string, to: string) =>
       PLANS.filter((row) => text(row, 'scheduled_at') >= from && text(row, 'scheduled_at') < to)

@@ -8,7 +8,7 @@ import { histories } from './operations.ts';
 import { Shelf, Workshop } from './shelf.ts';
 
 /** HISTORY_ROUNDS and SEED repeat a run; a failure prints the shortest history that it could find in time. */
-const rounds = Number(process.env.HISTORY_ROUNDS ?? randomRuns(200));
+const rounds = Number(process.env.HISTORY_ROUNDS ?? randomRuns(80));
 /** Some four times what the rounds take. */
 const timeLimit = 60_000 + rounds * 2_000;
 

@@ -1,25 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Database } from '../../../src/database/database.ts';
-import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { readAnime } from '../../../src/graph/anime/animeEntity.ts';
-import { importCatalog } from '../../../src/graph/import/importCatalog.ts';
 import { RELATION_INVERSE } from '../../../src/graph/model/relationInverse.ts';
 import { IDENTIFYING_SITES, RELATION_TYPES, type RelationType } from '../../../src/graph/model/vocabulary.ts';
-import { publicationExtension } from '../../../src/graph/publication/publicationExtension.ts';
-import { createPublications } from '../../../src/graph/publication/publications.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { unmergeAnime } from '../../../src/graph/review/unmergeAnime.ts';
 import { publicResources } from '../../../src/rest/publicResources.ts';
-import { copyEmbedded } from '../../support/copyEmbedded.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog } from '../../support/openTestCatalog.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 
 const reviewer = { name: 'ann', reason: null };
-const now = () => new Date();
 
 /** Believed in this order. Only the first two are sites that identify. */
 const SOURCES = ['mal', 'anilist', 'bangumi-data', 'sample'] as const;
@@ -83,14 +74,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-interface Opened {
-  readonly database: Database;
-  readonly publications: ReturnType<typeof createPublications>;
-}
-const portsOf = ({ publications }: Opened) => ({ publications, now });
-const importOf = (opened: Opened, records: readonly unknown[]) =>
-  importCatalog(portsOf(opened), { records, review: false, dryRun: false, actor: null });
-const empty = async ({ database }: Opened) => {
+const empty = async ({ database }: TestCatalog) => {
   await database.client.$executeRaw`DELETE FROM proposal`;
   await database.client.$executeRaw`DELETE FROM anime`;
 };
@@ -101,7 +85,7 @@ interface Served {
 const textsOf = ({ relations }: Served) => relations.map(({ type, anime }) => `${type} ${anime.id}`);
 
 /** The resource of every anime as readers see it, by id. */
-async function served({ database }: Opened) {
+async function served({ database }: TestCatalog) {
   const rows = await database.client.anime.findMany({ where: { mergedIntoId: null }, select: { id: true } });
   const entities = await readAnime(
     database.client,
@@ -111,7 +95,7 @@ async function served({ database }: Opened) {
 }
 
 /** The relations as every record of the catalogue makes them, computed from all of them. */
-async function expected({ database }: Opened): Promise<Map<string, string[]>> {
+async function expected({ database }: TestCatalog): Promise<Map<string, string[]>> {
   const { client } = database;
   const records = await client.sourceRecord.findMany({ where: { type: 'anime' } });
   const ids = await client.animeExternalId.findMany();
@@ -162,43 +146,44 @@ const anime = (id: string, relations?: readonly Stated[], more: object = {}) => 
 });
 const to = (type: RelationType, sourceId: string, source = 'mal'): Stated => ({ type, anime: { source, sourceId } });
 
-function describeRelations(opened: () => Opened): void {
+describeWith(['postgres'], 'relations', () => {
+  const catalog = ofSuite(openTestCatalog);
   const idOf = async (sourceId: string, source = 'mal') =>
-    (await opened().database.client.sourceRecord.findFirst({ where: { type: 'anime', source, sourceId } }))?.animeId;
+    (await catalog.database.client.sourceRecord.findFirst({ where: { type: 'anime', source, sourceId } }))?.animeId;
   const relationsOf = async (sourceId: string) => {
     const id = (await idOf(sourceId)) ?? '';
-    const shown = (await served(opened())).get(id);
+    const shown = (await served(catalog)).get(id);
     return shown && textsOf(shown);
   };
-  const position = async () => (await opened().database.client.publicationHead.findFirstOrThrow()).position;
+  const position = async () => (await catalog.database.client.publicationHead.findFirstOrThrow()).position;
   const eventsAfter = (start: bigint) =>
-    opened().database.client.event.findMany({ where: { position: { gt: start } }, orderBy: { position: 'asc' } });
+    catalog.database.client.event.findMany({ where: { position: { gt: start } }, orderBy: { position: 'asc' } });
 
   test('follow every record, merge and order; an event tells each anime that is shown otherwise, and no other', async () => {
     const run = async (steps: readonly Step[]) => {
-      await empty(opened());
+      await empty(catalog);
       for (const it of steps) {
-        const before = await served(opened());
+        const before = await served(catalog);
         const start = await position();
-        const { database } = opened();
+        const { database } = catalog;
         let decided: string[] = [];
-        if (it.kind === 'import') await importOf(opened(), it.records);
+        if (it.kind === 'import') await catalog.import(it.records);
         else {
           const [one, other] = [await idOf(it.one), await idOf(it.other)];
           const merged = await database.client.anime.findMany({ where: { mergedIntoId: { not: null } } });
           if (it.kind === 'merge' && one && other && one !== other) {
-            await mergeAnime(portsOf(opened()), one, other, reviewer);
+            await mergeAnime(catalog, one, other, reviewer);
             decided = [other];
           }
           const [undone] = merged;
           if (it.kind === 'unmerge' && undone) {
-            const result = await unmergeAnime(portsOf(opened()), undone.id, reviewer).catch(() => null);
+            const result = await unmergeAnime(catalog, undone.id, reviewer).catch(() => null);
             decided = result === null ? [] : [result.animeId, result.survivorId];
           }
         }
-        const after = await served(opened());
+        const after = await served(catalog);
         const found = new Map([...after].map(([id, shown]) => [id, textsOf(shown)]));
-        const wanted = await expected(opened());
+        const wanted = await expected(catalog);
         expect(found).toEqual(new Map([...after.keys()].map((id) => [id, wanted.get(id) ?? []])));
 
         // The title and format of a related anime are its own: its event tells of them.
@@ -211,7 +196,7 @@ function describeRelations(opened: () => Opened): void {
       }
     };
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9, size: 'max' }), run), {
-      numRuns: 30,
+      numRuns: 15,
     });
   }, 240_000);
 
@@ -225,12 +210,11 @@ function describeRelations(opened: () => Opened): void {
     const run = async (records: readonly Said[], shuffled: readonly Said[], size: number) => {
       const results: unknown[] = [];
       for (const order of [records, shuffled]) {
-        await empty(opened());
-        for (let start = 0; start < order.length; start += size)
-          await importOf(opened(), order.slice(start, start + size));
+        await empty(catalog);
+        for (let start = 0; start < order.length; start += size) await catalog.import(order.slice(start, start + size));
         const byId = new Map<string, string>();
         for (const { source, sourceId } of records) byId.set((await idOf(sourceId, source)) ?? '', sourceId);
-        const shown = [...(await served(opened()))].map(([id, { relations }]) => [
+        const shown = [...(await served(catalog))].map(([id, { relations }]) => [
           byId.get(id),
           relations.map(({ type, anime: { id: other } }) => `${type} ${byId.get(other)}`).sort(),
         ]);
@@ -247,16 +231,16 @@ function describeRelations(opened: () => Opened): void {
     );
     await fc.assert(
       fc.asyncProperty(cases, ([records, shuffled, size]) => run(records, shuffled, size)),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: 10, endOnFailure: true },
     );
   }, 240_000);
 
   test('appear at both ends when the other anime comes, in one publication', async () => {
-    await empty(opened());
-    await importOf(opened(), [anime('1', [to('sequel', '2'), to('side_story', '3'), to('other', '1')])]);
+    await empty(catalog);
+    await catalog.import([anime('1', [to('sequel', '2'), to('side_story', '3'), to('other', '1')])]);
     expect(await relationsOf('1')).toEqual([]);
     const start = await position();
-    await importOf(opened(), [anime('2'), anime('3')]);
+    await catalog.import([anime('2'), anime('3')]);
     const [one, two, three] = [await idOf('1'), await idOf('2'), await idOf('3')];
     expect(await relationsOf('1')).toEqual([`sequel ${two}`, `side_story ${three}`]);
     expect(await relationsOf('2')).toEqual([`prequel ${one}`]);
@@ -269,22 +253,17 @@ function describeRelations(opened: () => Opened): void {
     ]);
 
     const between = await position();
-    const report = await importOf(opened(), [anime('1', [to('sequel', '2')])]);
+    const report = await catalog.import([anime('1', [to('sequel', '2')])]);
     expect(report).toMatchObject({ updated: 1 });
-    expect(await importOf(opened(), [anime('1', [to('sequel', '2')])])).toMatchObject({ unchanged: 1 });
+    expect(await catalog.import([anime('1', [to('sequel', '2')])])).toMatchObject({ unchanged: 1 });
     expect((await eventsAfter(between)).map(({ animeId }) => animeId)).toEqual([one, three]);
     expect(await relationsOf('3')).toEqual([]);
   });
 
   test('hide a removed anime, and one that was merged by hand; a new title raises the version alone', async () => {
-    await empty(opened());
-    const { client } = opened().database;
-    await importOf(opened(), [
-      anime('1', [to('sequel', '2'), to('alternative', '3')]),
-      anime('2'),
-      anime('3'),
-      anime('4'),
-    ]);
+    await empty(catalog);
+    const { client } = catalog.database;
+    await catalog.import([anime('1', [to('sequel', '2'), to('alternative', '3')]), anime('2'), anime('3'), anime('4')]);
     const [one, two, three, four] = await Promise.all(['1', '2', '3', '4'].map((it) => idOf(it)));
     const state = async () => await client.anime.findUniqueOrThrow({ where: { id: one ?? '' } });
     const first = await state();
@@ -302,53 +281,17 @@ function describeRelations(opened: () => Opened): void {
   });
 
   test('are shown up to a hundred; further ones are no event', async () => {
-    await empty(opened());
+    await empty(catalog);
     const many = Array.from({ length: 102 }, (_, n) =>
       anime(String(n + 10), n < 101 ? [to('prequel', '1')] : undefined),
     );
-    await importOf(opened(), [anime('1'), ...many]);
+    await catalog.import([anime('1'), ...many]);
     const before = await relationsOf('1');
     expect(before).toHaveLength(100);
     const start = await position();
-    await importOf(opened(), [anime('111', [to('other', '1')])]);
+    await catalog.import([anime('111', [to('other', '1')])]);
     expect(await relationsOf('1')).toEqual(before);
     expect(await relationsOf('111')).toEqual([`other ${await idOf('1')}`]);
     expect((await eventsAfter(start)).map(({ animeId }) => animeId)).toEqual([await idOf('111')]);
   });
-}
-
-describeWith(['postgres'], 'relations', () => {
-  let catalog: Awaited<ReturnType<typeof openTestCatalog>>;
-  beforeAll(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterAll(() => catalog?.close());
-  describeRelations(() => catalog);
-});
-
-describe('relations on the embedded database', () => {
-  let folder: string;
-  let opened: Opened;
-  const open = async () => {
-    const database = await openDatabase({ dataDir: folder, extension: publicationExtension });
-    return { database, publications: createPublications(database, publicResources) };
-  };
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'relations-'));
-    await copyEmbedded(folder);
-    opened = await open();
-  }, 180_000);
-  afterAll(async () => {
-    await opened?.database.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  test('wait for the other anime across a restart', async () => {
-    await empty(opened);
-    await importOf(opened, [anime('1', [to('sequel', '2')])]);
-    await opened.database.close();
-    opened = await open();
-    await importOf(opened, [anime('2')]);
-    const shown = [...(await served(opened)).values()].map(({ relations }) => relations.map(({ type }) => type));
-    expect(shown.sort()).toEqual([['prequel'], ['sequel']]);
-  }, 120_000);
 });

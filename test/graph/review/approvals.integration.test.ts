@@ -2,12 +2,11 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
+import { animeRecord, episodeRecord } from '../../support/records.ts';
 import { GraphTester } from '../graphTester.ts';
 
-const anime = (source: string, sourceId: string, more = {}) => ({
-  ...{ type: 'anime', source, sourceId, titles: [{ title: `mal ${sourceId}` }] },
-  ...more,
-});
+const anime = (source: string, sourceId: string, more = {}) =>
+  animeRecord(source, sourceId, { titles: [{ title: `mal ${sourceId}` }], ...more });
 
 interface Foreseen {
   readonly difference: readonly { readonly field: string; readonly before: string | null; readonly after: string }[];
@@ -203,14 +202,7 @@ describeWith(['postgres'], 'approvals', () => {
     expect(refusal).toContain(into);
     expect(await approve({ id })).toMatchObject({ codes: ['conflict'] });
     expect((await approve({ id, into })).codes).toEqual([]);
-    const episode = {
-      type: 'episode',
-      source: 'blog',
-      sourceId: '7/1',
-      anime: { source: 'blog', sourceId: '7' },
-      number: 1,
-    };
-    expect((await approve({ id: await propose(episode) })).codes).toEqual([]);
+    expect((await approve({ id: await propose(episodeRecord('blog', '7', 1)) })).codes).toEqual([]);
   });
 
   test('as a new anime never leave a shared id behind unless that was said', async () => {

@@ -7,11 +7,9 @@ import { addTitle, removeTitle } from '../../../src/graph/review/titles.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
+import { animeRecord, episodeRecord } from '../../support/records.ts';
 
-const anime = (sourceId: string, more = {}) => ({
-  ...{ type: 'anime', source: 'mal', sourceId, titles: [{ title: `mal ${sourceId}` }] },
-  ...more,
-});
+const anime = (sourceId: string, more = {}) => animeRecord('mal', sourceId, more);
 const plain = { into: null, asNew: false };
 const ann = { name: 'ann', reason: 'a poll among readers' };
 
@@ -74,10 +72,7 @@ describeWith(['postgres'], 'what reviewers decide beside proposals', () => {
   });
 
   test("an episode's status and its release are one pin", async () => {
-    const episode = (more: object) => ({
-      ...{ type: 'episode', source: 'mal', sourceId: '3/1', anime: { source: 'mal', sourceId: '3' }, number: 1 },
-      ...more,
-    });
+    const episode = (more: object) => episodeRecord('mal', '3', 1, more);
     await catalog.import([anime('3'), episode({})]);
     await approve(episode({ status: 'released', releasedAt: '2020-01-01T00:00:00.000Z' }));
     await catalog.import([episode({ status: 'delayed', releasedAt: null })]);

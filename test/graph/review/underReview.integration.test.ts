@@ -3,12 +3,10 @@ import { approveProposal, rejectProposal } from '../../../src/graph/review/decid
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
+import { animeRecord, episodeRecord } from '../../support/records.ts';
 import { approveSeen } from './approveSeen.ts';
 
-const anime = (sourceId: string, more = {}) => ({
-  ...{ type: 'anime', source: 'mal', sourceId, titles: [{ title: `mal ${sourceId}` }] },
-  ...more,
-});
+const anime = (sourceId: string, more = {}) => animeRecord('mal', sourceId, more);
 const partial = (sourceId: string, more: object) => ({ type: 'anime', source: 'mal', sourceId, ...more });
 const plain = { into: null, asNew: false };
 const ann = { name: 'ann', reason: null };
@@ -80,15 +78,6 @@ describeWith(['postgres'], 'what waits for a reviewer', () => {
     expect(await stored('5')).toMatchObject({ year: 2014, episodeCount: 12 });
   });
 
-  test('and was rejected is published by the same words neither, but by others', async () => {
-    const id = await propose2014('6');
-    await rejectProposal(catalog, id, ann);
-    expect(await catalog.import([anime('6', { year: 2014, episodes: 12 })])).toMatchObject({ updated: 1, proposed: 0 });
-    expect(await stored('6')).toMatchObject({ year: 2013, episodeCount: 12 });
-    await catalog.import([anime('6', { year: 2015 })]);
-    expect(await stored('6')).toMatchObject({ year: 2015 });
-  });
-
   test('is what the last of several lines of a key says', async () => {
     await catalog.import([anime('7'), { ...anime('8'), source: 'anidb', titles: [{ title: 'anidb 8' }] }]);
     const both = { mal: '7', anidb: '8' };
@@ -110,10 +99,7 @@ describeWith(['postgres'], 'what waits for a reviewer', () => {
   });
 
   test('is an episode too', async () => {
-    const episode = (more: object) => ({
-      ...{ type: 'episode', source: 'mal', sourceId: '11/1', anime: { source: 'mal', sourceId: '11' }, number: 1 },
-      ...more,
-    });
+    const episode = (more: object) => episodeRecord('mal', '11', 1, more);
     await catalog.import([anime('11'), episode({ scheduledAt: '2030-01-01T00:00:00Z' })]);
     await catalog.import([episode({ status: 'released', releasedAt: '2020-01-01T00:00:00Z' })], { review: true });
     const titles = [{ title: 'One' }];
@@ -130,17 +116,13 @@ describeWith(['postgres'], 'what waits for a reviewer', () => {
   });
 
   test('goes on waiting when what its source says next is rejected for where it would go', async () => {
-    const parents = ['12', '13'].map((sourceId) => ({ source: 'mal', sourceId }));
-    const episodes = parents.map((parent) => ({
-      ...{ type: 'episode', source: 'mal', sourceId: `${parent.sourceId}/1`, anime: parent, number: 1 },
-      titles: [{ title: 'One' }],
-    }));
+    const episodes = ['12', '13'].map((parent) => episodeRecord('mal', parent, 1, { titles: [{ title: 'One' }] }));
     await catalog.import([anime('12'), anime('13'), ...episodes]);
     await catalog.import([{ ...episodes[0], titles: [{ title: 'Two' }] }], { review: true });
     const [waiting] = await pending('12/1');
     expect(waiting).toBeDefined();
     // Takes the title back, and moves to a number that its source has at the other anime already.
-    const moved = { ...episodes[0], anime: parents[1] };
+    const moved = { ...episodes[0], anime: episodes[1]?.anime };
     expect(await catalog.import([moved])).toMatchObject({ rejected: 1 });
     expect(await pending('12/1')).toEqual([waiting]);
   });

@@ -52,12 +52,8 @@ describeWith(['postgres'], 'a list of a hundred', () => {
       'api_key',
       numbers.flatMap((n) =>
         ['b', 'a'].map((letter) => ({
-          ...{
-            id: `${letter}${String(n).padStart(11, '0')}`,
-            application_id: seriesId(1, n),
-            digest: `\\x${n.toString(16).padStart(63, '0')}${letter}`,
-          },
-          ...{ scopes: '{anime.read}', created_at },
+          ...{ id: `${letter}${String(n).padStart(11, '0')}`, application_id: seriesId(1, n) },
+          ...{ digest: `\\x${n.toString(16).padStart(63, '0')}${letter}`, scopes: '{anime.read}', created_at },
         })),
       ),
     );
@@ -73,32 +69,6 @@ describeWith(['postgres'], 'a list of a hundred', () => {
         })),
       },
     });
-  });
-
-  test('of anime takes two statements with the relations of all and their other anime', async () => {
-    const ids = numbers.map((n) => seriesId(9, n));
-    await insertRows(
-      catalog.database,
-      'anime',
-      ids.map((id, n) => ({ id, title: `${n}`, episode_count: n })),
-    );
-    await insertRows(
-      catalog.database,
-      'anime_relation',
-      ids.slice(1).map((id, n) => ({ anime_id: ids[n] ?? '', related_id: id, type: 'sequel' })),
-    );
-    const relations = (fields: string) =>
-      statementsOf(`{ animeList(first: ${COUNT}) { nodes { relations { type anime { ${fields} } } } } }`);
-    const expected = (fields: (n: number) => object) => ({
-      animeList: {
-        nodes: numbers.map((n) => ({ relations: n === 99 ? [] : [{ type: 'SEQUEL', anime: fields(n + 1) }] })),
-      },
-    });
-    const shown = await relations('id title format');
-    expect(shown).toEqual({ data: expected((n) => ({ id: ids[n], title: `${n}`, format: 'UNKNOWN' })), count: 2 });
-    const more = await relations('episodeCount genres { slug }');
-    expect(more).toEqual({ data: expected((n) => ({ episodeCount: n, genres: [] })), count: 2 });
-    await catalog.database.client.anime.deleteMany();
   });
 
   test('of deliveries takes five statements with their webhooks, applications and the attempts of all', async () => {

@@ -37,20 +37,16 @@ describeWith(['postgres'], 'the number of statements', () => {
         ids.flatMap((id) => [1, 2, 3].map((n) => ({ anime_id: id, [`${term}_id`]: seriesId(2, n), position: n }))),
       );
     }
+    const next = ids.slice(1).map((id, n) => ({ anime_id: ids[n] ?? '', related_id: id, type: 'sequel' }));
+    await insertRows(database, 'anime_relation', next);
     const times = { created_at: '2024-01-01T00:00:00Z', updated_at: '2024-01-01T00:00:00Z' };
     await insertRows(
       database,
       'episode',
       ids.flatMap((id, at) =>
         [1, 2, 3].map((n) => ({
-          ...{
-            id: seriesId(3, at * 10 + n),
-            anime_id: id,
-            number: n,
-            status: 'released',
-            released_at: '2024-02-29T00:00:00Z',
-          },
-          ...times,
+          ...{ id: seriesId(3, at * 10 + n), anime_id: id, number: n },
+          ...{ status: 'released', released_at: '2024-02-29T00:00:00Z', ...times },
         })),
       ),
     );
@@ -83,6 +79,7 @@ describeWith(['postgres'], 'the number of statements', () => {
             genres { name animeCount }
             studios { name animeCount }
             alternativeTitles { title }
+            relations { type anime { title episodeCount genres { slug } } }
             few: episodes(first: 1) { nodes { title anime { title genres { animeCount } } } }
             episodes(first: 10) { nodes { anime { mergedInto { title } synopsis } } }
           }

@@ -1,3 +1,5 @@
+import { episodeRecord } from '../../support/records.ts';
+
 /** A small catalogue in the import format: 30 anime, of which the first has released, planned and special episodes. */
 export const sampleRecords: readonly object[] = [
   {
@@ -53,14 +55,7 @@ export const sampleRecords: readonly object[] = [
 ];
 
 function episode(anime: number, number: number, rest: object): object {
-  return {
-    type: 'episode',
-    source: 'mal',
-    sourceId: `${anime}/${number}`,
-    anime: { source: 'mal', sourceId: String(anime) },
-    number,
-    ...rest,
-  };
+  return episodeRecord('mal', String(anime), number, rest);
 }
 
 /** The instant at which the sample's windows hold something: releases behind, plans ahead. */

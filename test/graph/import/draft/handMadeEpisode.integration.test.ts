@@ -6,6 +6,7 @@ import { liftPins, listPins } from '../../../../src/graph/review/pins.ts';
 import { describeWith } from '../../../support/describeWith.ts';
 import { ofSuite } from '../../../support/ofSuite.ts';
 import { openTestCatalog } from '../../../support/openTestCatalog.ts';
+import { episodeRecord } from '../../../support/records.ts';
 
 const ann = { name: 'ann', reason: null };
 const planned = new Date('2030-03-03T10:00:00Z');
@@ -32,10 +33,8 @@ describeWith(['postgres'], 'an episode that was made by hand', () => {
     return id;
   }
 
-  const record = (work: string, number: number, more: object = {}) => ({
-    ...{ type: 'episode', source: 'mal', sourceId: `${work}/1`, anime: { source: 'mal', sourceId: work }, number },
-    ...more,
-  });
+  const record = (work: string, number: number, more: object = {}) =>
+    episodeRecord('mal', work, number, { sourceId: `${work}/1`, ...more });
 
   const shown = (id: string) =>
     catalog.database.client.episode.findUniqueOrThrow({

@@ -3,211 +3,32 @@ import { describeWith } from '../../../support/describeWith.ts';
 import { ofSuite } from '../../../support/ofSuite.ts';
 import { openTestCatalog } from '../../../support/openTestCatalog.ts';
 
+/** What a source says in one run: its episodes, each as `key:number`; mal's, where no other source is named first. */
+const scenarios: Readonly<Record<string, readonly string[]>> = {
+  'a prologue is put in front': ['1:1 2:2 3:3 4:4', '0:1 1:2 2:3 3:4 4:5'],
+  'the first is taken out': ['1:1 2:2 3:3 4:4', '2:1 3:2 4:3'],
+  'one in the middle is taken out': ['1:1 2:2 3:3 4:4', '1:1 3:2 4:3'],
+  'two swap': ['1:1 2:2', '1:2 2:1'],
+  'three rotate': ['1:1 2:2 3:3', '1:2 2:3 3:1'],
+  'a typo is corrected': ['1:1 2:1 3:3', '1:1 2:2 3:3'],
+  'a typo in what was right is corrected': ['1:1 2:2', '1:1 2:1', '1:1 2:2'],
+  'a second source was off by one': ['1:1 2:2 3:3', 'anilist 1:2 2:3 3:4', 'anilist 1:1 2:2 3:3'],
+  'the first source was off by one, the second not': ['1:2 2:3', 'anilist 1:1 2:2', '1:1 2:2'],
+  'a prologue is put in front under two sources': ['1:1 2:2', 'anilist 1:1 2:2', '0:1 1:2 2:3', 'anilist 0:1 1:2 2:3'],
+};
+
 type Line = readonly [key: string, number: number];
 
-/** What a source says in one run: its episodes under their keys. */
 interface Run {
-  readonly source?: 'mal' | 'anilist';
+  readonly source: string;
   readonly lines: readonly Line[];
 }
 
-const scenarios: Readonly<Record<string, readonly Run[]>> = {
-  'a prologue is put in front': [
-    {
-      lines: [
-        ['1', 1],
-        ['2', 2],
-        ['3', 3],
-        ['4', 4],
-      ],
-    },
-    {
-      lines: [
-        ['0', 1],
-        ['1', 2],
-        ['2', 3],
-        ['3', 4],
-        ['4', 5],
-      ],
-    },
-  ],
-  'the first is taken out': [
-    {
-      lines: [
-        ['1', 1],
-        ['2', 2],
-        ['3', 3],
-        ['4', 4],
-      ],
-    },
-    {
-      lines: [
-        ['2', 1],
-        ['3', 2],
-        ['4', 3],
-      ],
-    },
-  ],
-  'one in the middle is taken out': [
-    {
-      lines: [
-        ['1', 1],
-        ['2', 2],
-        ['3', 3],
-        ['4', 4],
-      ],
-    },
-    {
-      lines: [
-        ['1', 1],
-        ['3', 2],
-        ['4', 3],
-      ],
-    },
-  ],
-  'two swap': [
-    {
-      lines: [
-        ['1', 1],
-        ['2', 2],
-      ],
-    },
-    {
-      lines: [
-        ['1', 2],
-        ['2', 1],
-      ],
-    },
-  ],
-  'three rotate': [
-    {
-      lines: [
-        ['1', 1],
-        ['2', 2],
-        ['3', 3],
-      ],
-    },
-    {
-      lines: [
-        ['1', 2],
-        ['2', 3],
-        ['3', 1],
-      ],
-    },
-  ],
-  'a typo is corrected': [
-    {
-      lines: [
-        ['1', 1],
-        ['2', 1],
-        ['3', 3],
-      ],
-    },
-    {
-      lines: [
-        ['1', 1],
-        ['2', 2],
-        ['3', 3],
-      ],
-    },
-  ],
-  'a typo in what was right is corrected': [
-    {
-      lines: [
-        ['1', 1],
-        ['2', 2],
-      ],
-    },
-    {
-      lines: [
-        ['1', 1],
-        ['2', 1],
-      ],
-    },
-    {
-      lines: [
-        ['1', 1],
-        ['2', 2],
-      ],
-    },
-  ],
-  'a second source was off by one': [
-    {
-      lines: [
-        ['1', 1],
-        ['2', 2],
-        ['3', 3],
-      ],
-    },
-    {
-      source: 'anilist',
-      lines: [
-        ['1', 2],
-        ['2', 3],
-        ['3', 4],
-      ],
-    },
-    {
-      source: 'anilist',
-      lines: [
-        ['1', 1],
-        ['2', 2],
-        ['3', 3],
-      ],
-    },
-  ],
-  'the first source was off by one, the second not': [
-    {
-      lines: [
-        ['1', 2],
-        ['2', 3],
-      ],
-    },
-    {
-      source: 'anilist',
-      lines: [
-        ['1', 1],
-        ['2', 2],
-      ],
-    },
-    {
-      lines: [
-        ['1', 1],
-        ['2', 2],
-      ],
-    },
-  ],
-  'a prologue is put in front under two sources': [
-    {
-      lines: [
-        ['1', 1],
-        ['2', 2],
-      ],
-    },
-    {
-      source: 'anilist',
-      lines: [
-        ['1', 1],
-        ['2', 2],
-      ],
-    },
-    {
-      lines: [
-        ['0', 1],
-        ['1', 2],
-        ['2', 3],
-      ],
-    },
-    {
-      source: 'anilist',
-      lines: [
-        ['0', 1],
-        ['1', 2],
-        ['2', 3],
-      ],
-    },
-  ],
-};
+function readRun(run: string): Run {
+  const words = run.split(' ');
+  const lines = words.filter((word) => word.includes(':')).map((word) => word.split(':') as [string, string]);
+  return { source: words[0] === 'anilist' ? 'anilist' : 'mal', lines: lines.map(([key, at]) => [key, Number(at)]) };
+}
 
 /** The same lines in other orders. */
 const orders: Readonly<Record<string, (lines: readonly Line[]) => readonly Line[]>> = {
@@ -232,7 +53,7 @@ describeWith(['postgres'], 'episodes that are renumbered', () => {
     return work;
   }
 
-  const run = (work: string, { source = 'mal', lines }: Run) =>
+  const run = (work: string, { source, lines }: Run) =>
     catalog.import(
       lines.map(([key, number]) => ({
         type: 'episode',
@@ -255,7 +76,7 @@ describeWith(['postgres'], 'episodes that are renumbered', () => {
   }
 
   const each = Object.entries(scenarios).flatMap(([scenario, runs]) =>
-    Object.keys(orders).map((order) => [scenario, order, runs] as const),
+    Object.keys(orders).map((order) => [scenario, order, runs.map(readRun)] as const),
   );
 
   test.each(each)(
@@ -263,11 +84,11 @@ describeWith(['postgres'], 'episodes that are renumbered', () => {
     async (_scenario, order, runs) => {
       const ordered = orders[order] ?? ((lines) => lines);
       const [work, fresh] = [await createWork(), await createWork()];
-      for (const { lines, ...rest } of runs) {
-        expect(await run(work, { ...rest, lines: ordered(lines) })).toMatchObject({ rejected: 0 });
+      for (const { source, lines } of runs) {
+        expect(await run(work, { source, lines: ordered(lines) })).toMatchObject({ rejected: 0 });
       }
-      for (const source of ['mal', 'anilist'] as const) {
-        const last = runs.filter((it) => (it.source ?? 'mal') === source).at(-1);
+      for (const source of ['mal', 'anilist']) {
+        const last = runs.findLast((it) => it.source === source);
         if (last !== undefined) await run(fresh, last);
       }
       expect(await episodesOf(work)).toEqual(await episodesOf(fresh));
@@ -289,39 +110,21 @@ describeWith(['postgres'], 'episodes that are renumbered', () => {
         records.filter(({ sourceId }) => sourceId.startsWith(`${work}/`)).map((it) => [it.sourceId, it.episodeId]),
       );
     };
-    await run(work, {
-      lines: [
-        ['1', 1],
-        ['2', 2],
-        ['3', 3],
-      ],
-    });
+    await run(work, readRun('1:1 2:2 3:3'));
     const before = await ids();
-    await run(work, {
-      lines: [
-        ['0', 1],
-        ['1', 2],
-        ['2', 3],
-        ['3', 4],
-      ],
-    });
+    await run(work, readRun('0:1 1:2 2:3 3:4'));
     const after = await ids();
     for (const [key, id] of before) expect(after.get(key)).toBe(id);
   });
 
   test('lead on from an id that has ended, and revisions go with the events', async () => {
     const work = await createWork();
-    await run(work, {
-      lines: [
-        ['1', 1],
-        ['2', 2],
-      ],
-    });
+    await run(work, readRun('1:1 2:2'));
     const [first, second] = await catalog.database.client.episode.findMany({
       where: { anime: { title: work } },
       orderBy: { number: 'asc' },
     });
-    await run(work, { lines: [['2', 1]] });
+    await run(work, readRun('2:1'));
     expect(await catalog.database.client.episodeAlias.findUnique({ where: { id: first?.id ?? '' } })).toMatchObject({
       episodeId: second?.id,
     });

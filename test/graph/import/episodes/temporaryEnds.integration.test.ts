@@ -5,6 +5,7 @@ import { listPins } from '../../../../src/graph/review/pins.ts';
 import { describeWith } from '../../../support/describeWith.ts';
 import { ofSuite } from '../../../support/ofSuite.ts';
 import { openTestCatalog } from '../../../support/openTestCatalog.ts';
+import { animeRecord, episodeRecord } from '../../../support/records.ts';
 
 const ann = { name: 'ann', reason: null };
 const RELEASED = { status: 'released', releasedAt: '2020-01-01T00:00:00Z' } as const;
@@ -17,6 +18,7 @@ interface Said {
   readonly number: number;
   readonly released: boolean;
 }
+const said = (key: number, number: number, released: boolean): Said => ({ key, number, released });
 
 describeWith(['postgres'], 'an episode that ends between two imports of a renumbered series and returns', () => {
   const catalog = ofSuite(openTestCatalog);
@@ -25,14 +27,12 @@ describeWith(['postgres'], 'an episode that ends between two imports of a renumb
   async function createWork(): Promise<string> {
     works += 1;
     const work = `w${works}`;
-    await catalog.import([{ type: 'anime', source: 'mal', sourceId: work, titles: [{ title: work }] }]);
+    await catalog.import([animeRecord('mal', work, { titles: [{ title: work }] })]);
     return work;
   }
 
-  const record = (work: string, { key, number, released }: Said) => ({
-    ...{ type: 'episode', source: 'mal', sourceId: `${work}/${key}`, anime: { source: 'mal', sourceId: work }, number },
-    ...(released ? RELEASED : PLANNED),
-  });
+  const record = (work: string, { key, number, released }: Said) =>
+    episodeRecord('mal', work, number, { sourceId: `${work}/${key}`, ...(released ? RELEASED : PLANNED) });
 
   /** Imports the lines cut into pieces of these lengths, the last of which takes the rest. */
   async function say(work: string, lines: readonly Said[], lengths: readonly number[] = []): Promise<void> {
@@ -95,27 +95,21 @@ describeWith(['postgres'], 'an episode that ends between two imports of a renumb
     ['the other first', [1, 2]],
   ] as const)('tells of its release although a released one led to it meanwhile: %s', async (_, order) => {
     const work = await createWork();
-    await say(work, [
-      { key: 1, number: 1, released: true },
-      { key: 2, number: 2, released: false },
-    ]);
+    await say(work, [said(1, 1, true), said(2, 2, false)]);
     const planned = await episodeOf(work, 2);
     for (const key of order) await say(work, [{ key, number: 3 - key, released: key === 1 }]);
-    await say(work, [{ key: 2, number: 1, released: true }]);
+    await say(work, [said(2, 1, true)]);
     expect(await episodeOf(work, 2)).toBe(planned);
     expect(await eventsOf(planned)).toEqual(expect.arrayContaining(['episode_released']));
   });
 
   test('tells of its release when the one that had told of one leaves, if it was confirmed meanwhile', async () => {
     const work = await createWork();
-    await say(work, [
-      { key: 1, number: 1, released: true },
-      { key: 2, number: 2, released: false },
-    ]);
+    await say(work, [said(1, 1, true), said(2, 2, false)]);
     const planned = await episodeOf(work, 2);
-    await say(work, [{ key: 2, number: 1, released: true }]);
+    await say(work, [said(2, 1, true)]);
     expect(await eventsOf(planned)).toEqual(['episode_updated', 'episode_updated']);
-    await say(work, [{ key: 1, number: 2, released: true }]);
+    await say(work, [said(1, 2, true)]);
     expect(await eventsOf(planned)).toEqual(['episode_updated', 'episode_updated', 'episode_released']);
   });
 
@@ -123,7 +117,7 @@ describeWith(['postgres'], 'an episode that ends between two imports of a renumb
     const work = await createWork();
     const lines = [1, 2, 3].map((key): Said => ({ key, number: key, released: false }));
     await say(work, lines);
-    await pin(work, { key: 2, number: 2, released: false });
+    await pin(work, said(2, 2, false));
     const [before] = await catalog.database.client.episode.findMany({ where: { anime: { title: work }, number: 2 } });
     const [decided] = await listPins(catalog.database.client, before?.id ?? '');
     const moved = [0, 1, 2, 3].map((key): Said => ({ key, number: key + 1, released: false }));
@@ -140,16 +134,11 @@ describeWith(['postgres'], 'an episode that ends between two imports of a renumb
 
   test('keeps it where it returns in another anime', async () => {
     const [work, other] = [await createWork(), await createWork()];
-    await say(work, [
-      { key: 1, number: 1, released: false },
-      { key: 2, number: 2, released: false },
-    ]);
-    await pin(work, { key: 2, number: 2, released: false });
+    await say(work, [said(1, 1, false), said(2, 2, false)]);
+    await pin(work, said(2, 2, false));
     const id = await episodeOf(work, 2);
-    await say(work, [{ key: 1, number: 2, released: false }]);
-    await catalog.import([
-      { ...record(work, { key: 2, number: 2, released: false }), anime: { source: 'mal', sourceId: other } },
-    ]);
+    await say(work, [said(1, 2, false)]);
+    await catalog.import([{ ...record(work, said(2, 2, false)), anime: { source: 'mal', sourceId: other } }]);
     const { animeId } = await catalog.database.client.episode.findUniqueOrThrow({ where: { id } });
     const { title } = await catalog.database.client.anime.findUniqueOrThrow({ where: { id: animeId } });
     expect(title).toBe(other);

@@ -6,11 +6,9 @@ import { setSourceApproved } from '../../../../src/graph/review/sources.ts';
 import { describeWith } from '../../../support/describeWith.ts';
 import { ofSuite } from '../../../support/ofSuite.ts';
 import { openTestCatalog } from '../../../support/openTestCatalog.ts';
+import { animeRecord, episodeRecord } from '../../../support/records.ts';
 
-const anime = (sourceId: string, more = {}) => ({
-  ...{ type: 'anime', source: 'mal', sourceId, titles: [{ title: `mal ${sourceId}` }] },
-  ...more,
-});
+const anime = (sourceId: string, more = {}) => animeRecord('mal', sourceId, more);
 const partial = (sourceId: string, more: object) => ({ type: 'anime', source: 'mal', sourceId, ...more });
 const plain = { into: null, asNew: false };
 const ann = { name: 'ann', reason: null };
@@ -177,10 +175,7 @@ describeWith(['postgres'], 'what a reviewer rejected', () => {
   });
 
   test("is an episode's release, which is one word with its status", async () => {
-    const episode = (more: object) => ({
-      ...{ type: 'episode', source: 'mal', sourceId: '11/1', anime: { source: 'mal', sourceId: '11' }, number: 1 },
-      ...more,
-    });
+    const episode = (more: object) => episodeRecord('mal', '11', 1, more);
     const released = episode({ status: 'released', releasedAt: '2020-01-01T00:00:00Z' });
     await catalog.import([anime('11'), episode({ status: 'scheduled' })]);
     await reject(released);
@@ -190,10 +185,7 @@ describeWith(['postgres'], 'what a reviewer rejected', () => {
   });
 
   test('is not ended by a line that is rejected itself', async () => {
-    const episode = (number: number, more: object) => ({
-      ...{ type: 'episode', source: 'mal', sourceId: `12/${number}`, anime: { source: 'mal', sourceId: '12' }, number },
-      ...more,
-    });
+    const episode = (number: number, more: object) => episodeRecord('mal', '12', number, more);
     await catalog.import([anime('12'), episode(1, { scheduledAt: '2030-01-01T00:00:00Z' })]);
     await reject(episode(1, { scheduledAt: '2031-01-01T00:00:00Z' }));
     const broken = episode(1, { scheduledAt: '2032-01-01T00:00:00Z', status: 'released' });
@@ -225,13 +217,7 @@ describeWith(['postgres'], 'what a reviewer pinned', () => {
     for (let round = 0; round < 2; round += 1) {
       expect(await catalog.import([anime('1', { year: 2015 })])).toMatchObject({
         ...{ held: 1, unchanged: 0 },
-        notices: [
-          {
-            outcome: 'held',
-            reason: expect.stringMatching(`year.*review unpin ${animeId} --field year$`),
-            proposalId: null,
-          },
-        ],
+        notices: [{ outcome: 'held', reason: expect.stringMatching(`year.*review unpin ${animeId} --field year$`) }],
       });
     }
     expect(await catalog.import([partial('1', { year: 2014 })])).toMatchObject({ unchanged: 1, held: 0 });
@@ -247,10 +233,7 @@ describeWith(['postgres'], 'what a reviewer pinned', () => {
   });
 
   test('of an episode holds back as well', async () => {
-    const episode = (scheduledAt: string) => ({
-      ...{ type: 'episode', source: 'mal', sourceId: '3/1', anime: { source: 'mal', sourceId: '3' }, number: 1 },
-      scheduledAt,
-    });
+    const episode = (scheduledAt: string) => episodeRecord('mal', '3', 1, { scheduledAt });
     await catalog.import([anime('3'), episode('2030-01-01T00:00:00Z')]);
     await approve(episode('2031-01-01T00:00:00Z'));
     expect(await catalog.import([episode('2032-01-01T00:00:00Z')])).toMatchObject({ held: 1, unchanged: 0 });
