@@ -13,7 +13,12 @@ export interface ParameterApi {
 }
 
 /** Sends what must be refused with a problem, and checks that the problem is whole. */
-export async function refusalOf(api: ParameterApi, method: string, target: string, request: HttpRequest = {}) {
+export async function refusalOf(
+  api: Pick<ParameterApi, 'send'>,
+  method: string,
+  target: string,
+  request: HttpRequest = {},
+) {
   const answer = await api.send(target, { method, ...request });
   expect(answer.headers['content-type']).toBe('application/problem+json');
   const problem = problemSchema.strict().parse(answer.json());

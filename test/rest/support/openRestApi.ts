@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import type { GraphQLSchema } from 'graphql';
 import pino from 'pino';
 import { openApiDocument } from '../../../scripts/openapi/openApiDocument.ts';
 import type { CredentialVerifier } from '../../../src/graph/caller/credentialVerifier.ts';
@@ -46,11 +45,10 @@ export interface RestApi {
   close(): Promise<void>;
 }
 
-/** The public interface, or other endpoints with the schema that they are made for, on a free port over real PostgreSQL. */
+/** The public interface, or other endpoints, on a free port over real PostgreSQL. */
 export async function openRestApi({
   cacheBytes = 0,
   catalog: shared,
-  schema: own,
   endpoints = routes,
   quotas = memoryQuotas(quotaLimits({ anonymous: 1e6, credentialed: 2e6, address: 1e9 })),
   tokens = null,
@@ -61,14 +59,12 @@ export async function openRestApi({
   cacheBytes?: number;
   /** Somebody else's, who closes it; a new one of its own when left out. */
   catalog?: TestCatalog;
-  schema?: GraphQLSchema;
   endpoints?: readonly Endpoint[];
   quotas?: Quotas;
   /** Who judges access tokens; null: none is taken. */
   tokens?: CredentialVerifier | null;
   trustProxy?: boolean | readonly string[];
 } & Pick<RestSettings, 'site' | 'securityContact' | 'installation'> = {}): Promise<RestApi> {
-  const schema = own ?? createSchema();
   const catalog = shared ?? (await openTestCatalog());
   const representations = new RepresentationCache(cacheBytes);
   let clock: Date | null = null;
@@ -93,10 +89,9 @@ export async function openRestApi({
   const uses = new KeyUses(catalog.database, () => {});
   const keys = new ApiKeyVerifier(catalog.database, uses);
   const rest = createRestApp({
-    // Pages ask the graph that is served.
-    ...(own === undefined && { site: publicSite({ hasPages: true }) }),
+    site: publicSite({ hasPages: true }),
     ...given,
-    schema,
+    schema: createSchema(),
     endpoints,
     ...(endpoints !== routes && { document: openApiDocument(endpoints) }),
     representations,

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { createApplication } from '../../../src/graph/application/createApplication.ts';
 import { createWebhook } from '../../../src/graph/webhook/createWebhook.ts';
 import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
@@ -13,8 +14,12 @@ import type { HttpAnswer } from '../support/sendRequest.ts';
 /** The public interface as the owner of an application uses it. */
 export interface OwnersApi {
   readonly api: RestApi;
-  /** With the owner's access token. */
-  send(method: string, target: string, headers?: Record<string, string>, body?: string): Promise<HttpAnswer>;
+  /** An access token of this person, with the scopes. */
+  token(sub: string, scope?: string): Promise<string>;
+  /** @returns the path of the webhooks of a new application of this person's */
+  apply(owner?: string): Promise<string>;
+  /** With the owner's access token, unless the headers hold another. */
+  send(method: string, target: string, headers?: OutgoingHttpHeaders, body?: string): Promise<HttpAnswer>;
   /** A webhook to a receiver on this machine. @returns its id and path */
   subscribe(target: string, events?: Parameters<typeof createWebhook>[2]['events']): Promise<OwnWebhook>;
   close(): Promise<void>;
@@ -29,13 +34,15 @@ export interface OwnWebhook {
 export async function openOwnersApi(): Promise<OwnersApi> {
   const issuer = await openIssuer();
   const api = await openRestApi({ tokens: new TokenVerifier(new RemoteIssuer(issuer.url), 'anime-catalog', 'own') });
-  const authorization = `Bearer ${await issuer.token({ scope: 'webhooks.read webhooks.write' })}`;
-  const application = { name: 'An app', owner: 'ann' };
-  const { id: applicationId } = await createApplication(api.catalog.database.client, application);
+  const token = (sub: string, scope = 'webhooks.read webhooks.write') => issuer.token({ sub, scope });
+  const authorization = `Bearer ${await token('ann')}`;
+  const createFor = (owner: string) => createApplication(api.catalog.database.client, { name: 'An app', owner });
+  const { id: applicationId } = await createFor('ann');
   return {
-    api,
+    ...{ api, token },
+    apply: async (owner = 'ann') => `/v1/developer/applications/${(await createFor(owner)).id}/webhooks`,
     send: (method, target, headers = {}, body) =>
-      api.send(target, { method, headers: { ...headers, authorization }, ...(body !== undefined && { body }) }),
+      api.send(target, { method, headers: { authorization, ...headers }, ...(body !== undefined && { body }) }),
     subscribe: async (target, events = ['anime.created']) => {
       const input = { applicationId, name: 'Announcer', url: `https://${target}/hook`, events };
       const { webhook, secret } = await createWebhook(api.catalog.publications, testWebhookPorts([target]), input);

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { createApiKey } from '../../../src/graph/application/apiKeys.ts';
-import { createApplication } from '../../../src/graph/application/createApplication.ts';
-import { RemoteIssuer } from '../../../src/identity/token/remoteIssuer.ts';
-import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { problemExamples } from '../../../src/site/errors/problemExamples.ts';
-import { openIssuer, type TestIssuer } from '../../identity/token/openIssuer.ts';
 import { describeWith } from '../../support/describeWith.ts';
+import { newAnime } from '../../support/newAnime.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 import { describeParameters } from '../support/describeParameters.ts';
-import { openRestApi, type RestApi } from '../support/openRestApi.ts';
+import { openOwnersApi } from './openOwnersApi.ts';
 
 interface Webhook {
   readonly id: string;
@@ -24,58 +22,38 @@ const body = {
   url: 'https://hooks.example.org/anime',
   events: ['anime.created', 'episode.released'],
 };
-const anime = (key: string) => ({
-  ...{ type: 'anime', source: 'mal', sourceId: key },
-  titles: [{ title: `Title ${key}`, language: 'ja-Latn', kind: 'official' }],
-});
-
 describeWith(['postgres'], 'the management of webhooks', () => {
-  let api: RestApi;
-  let issuer: TestIssuer;
-  let token: string;
-  let others: string;
-  let path: string;
-  let applicationId: string;
-  let published = 0;
-
+  const owners = ofSuite(openOwnersApi);
+  let [path, others] = ['', ''];
   beforeAll(async () => {
-    issuer = await openIssuer();
-    api = await openRestApi({ tokens: new TokenVerifier(new RemoteIssuer(issuer.url), 'anime-catalog', 'own') });
-    const scope = 'webhooks.read webhooks.write';
-    [token, others] = [await issuer.token({ scope }), await issuer.token({ scope, sub: 'bob' })];
-  }, 60_000);
-  afterAll(async () => {
-    await api?.close();
-    await issuer?.close();
+    others = await owners.token('bob');
   });
   beforeEach(async () => {
-    const application = { name: 'An app', owner: 'ann' };
-    applicationId = (await createApplication(api.catalog.database.client, application)).id;
-    path = `/v1/developer/applications/${applicationId}/webhooks`;
+    path = await owners.apply();
   });
 
   const send = (
     method: string,
     target: string,
-    { content, ifMatch, as = token }: { content?: unknown; ifMatch?: string; as?: string } = {},
+    { content, ifMatch, as }: { content?: unknown; ifMatch?: string; as?: string } = {},
   ) =>
-    api.send(target, {
-      method,
-      headers: {
-        authorization: `Bearer ${as}`,
+    owners.send(
+      ...([method, target] as const),
+      {
+        ...(as !== undefined && { authorization: `Bearer ${as}` }),
         ...(content !== undefined && { 'content-type': 'application/json' }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       },
-      ...(content !== undefined && { body: JSON.stringify(content) }),
-    });
+      content === undefined ? undefined : JSON.stringify(content),
+    );
   describeParameters(
     routes.filter(({ section }) => section === 'Webhooks'),
     () => ({
-      send: (target, { headers, ...request }) =>
-        api.send(target, { ...request, headers: { ...headers, authorization: `Bearer ${token}` } }),
+      send: (target, { method = 'GET', headers }) => owners.send(method, target, headers),
       pathOf: (endpoint) =>
+        path.split('/webhooks')[0] +
         endpoint.path
-          .replace('{applicationId}', applicationId)
+          .slice(endpoint.path.indexOf('/webhooks'))
           .replace('{id}', uuidv7())
           .replace('{deliveryId}', uuidv7()),
     }),
@@ -85,10 +63,6 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     const answer = await send('POST', path, { content: body });
     expect(answer.status).toBe(201);
     return { at: answer.headers.location ?? '', tag: answer.headers.etag ?? '', made: answer.json<Webhook>() };
-  };
-  const publish = async () => {
-    published += 1;
-    await api.catalog.import([anime(String(published))]);
   };
   const refusal = async (...request: Parameters<typeof send>) => {
     const answer = await send(...request);
@@ -104,14 +78,8 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     expect(made).toEqual({
       ...body,
       ...{ id: made.id, status: 'enabled', disabledReason: null, revision: 1 },
-      ...{
-        animeIds: null,
-        position: expect.any(Number),
-        waiting: 0,
-        lastSuccessAt: null,
-        failingSince: null,
-        disablesAt: null,
-      },
+      ...{ animeIds: null, position: expect.any(Number), waiting: 0 },
+      ...{ lastSuccessAt: null, failingSince: null, disablesAt: null },
       ...{ createdAt: expect.stringMatching(/Z$/), updatedAt: expect.stringMatching(/Z$/) },
       secret: expect.stringMatching(/^whsec_[\w-]{43}$/),
     });
@@ -120,11 +88,18 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     expect(read.json()).toEqual(shown);
     expect(read.headers.etag).toBe(answer.headers.etag);
     expect(read.headers['access-control-allow-origin']).toBeUndefined();
-    const [stored] = await api.catalog.database.client.webhook.findMany({ where: { id: made.id } });
+    const [stored] = await owners.api.catalog.database.client.webhook.findMany({ where: { id: made.id } });
     expect(stored?.secret).toMatch(/^v1\./);
-    const rotated = (await send('POST', `${path}/${made.id}/rotate-secret`)).json<Webhook>();
-    expect(rotated.secret).toMatch(/^whsec_/);
-    expect(rotated.secret).not.toBe(secret);
+    // The body is ignored.
+    const rotated = await owners.send(
+      'POST',
+      `${path}/${made.id}/rotate-secret`,
+      { 'content-type': 'text/plain' },
+      '{',
+    );
+    expect([rotated.status, rotated.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(rotated.json()).toEqual(expect.objectContaining({ secret: expect.stringMatching(/^whsec_/) }));
+    expect(rotated.json<Webhook>().secret).not.toBe(secret);
   });
 
   test('lists are of the application, newest first, in pages', async () => {
@@ -139,13 +114,11 @@ describeWith(['postgres'], 'the management of webhooks', () => {
 
   test('only its owner, a person with the scope, manages an application', async () => {
     const { at } = await create();
-    const reading = await issuer.token({ scope: 'webhooks.read' });
-    const { text } = await createApiKey(
-      api.catalog.database,
-      { applicationId, scopes: ['anime.read'], expiresAt: null },
-      new Date(),
-    );
-    expect((await api.get(at)).status).toBe(401);
+    const reading = await owners.token('ann', 'webhooks.read');
+    const [, applicationId = ''] = /applications\/([^/]+)/.exec(path) ?? [];
+    const key = { applicationId, scopes: ['anime.read' as const], expiresAt: null };
+    const { text } = await createApiKey(owners.api.catalog.database, key, new Date());
+    expect((await owners.api.get(at)).status).toBe(401);
     expect(await refusal('GET', at, { as: text })).toMatchObject({
       code: 'insufficient_scope',
       detail: expect.stringContaining("Only a person's access token can have it."),
@@ -155,23 +128,15 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     expect((await send('GET', at, { as: reading })).status).toBe(200);
     const unknown = `/v1/developer/applications/${uuidv7()}/webhooks`;
     expect(await refusal('GET', unknown)).toMatchObject({ status: 404 });
-    expect(await refusal('GET', `${path}/${uuidv7()}`)).toMatchObject({ status: 404 });
-    const elsewhere = path;
-    const application = { name: 'Another', owner: 'ann' };
-    const second = (await createApplication(api.catalog.database.client, application)).id;
-    const id = at.split('/').at(-1);
-    expect(await refusal('GET', elsewhere.replace(applicationId, second).concat(`/${id}`))).toMatchObject({
-      status: 404,
-    });
+    expect(await refusal('GET', at.replace(path, await owners.apply()))).toMatchObject({ status: 404 });
   });
 
   test('under an application of their own nobody learns which webhooks and deliveries of others are there', async () => {
     const { at } = await create();
     const pinged = (await send('POST', `${at}/ping`)).json<{ id: string }>();
-    const application = { name: 'Of bob', owner: 'bob' };
-    const own = (await createApplication(api.catalog.database.client, application)).id;
-    const theirs = at.replace(applicationId, own);
-    const nobodys = `/v1/developer/applications/${own}/webhooks/${uuidv7()}`;
+    const own = await owners.apply('bob');
+    const theirs = at.replace(path, own);
+    const nobodys = `${own}/${uuidv7()}`;
     const operations = [
       ...(['', '/deliveries', `/deliveries/${pinged.id}`] as const).map((below) => ['GET', below] as const),
       ...(['/ping', '/enable', '/disable', '/rotate-secret', `/deliveries/${pinged.id}/retry`] as const).map(
@@ -213,9 +178,11 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     ['unsupported_media_type', { content: body, type: 'text/plain' }],
     ['payload_too_large', { content: { ...body, name: 'x'.repeat(20_000) } }],
   ] as const)('%s is answered as its page says', async (code, { content, ...how }) => {
-    const authorization = `Bearer ${'as' in how ? others : token}`;
-    const headers = { authorization, 'content-type': 'type' in how ? how.type : 'application/json' };
-    const answer = await api.send(path, { method: 'POST', headers, body: JSON.stringify(content) });
+    const headers = {
+      ...('as' in how && { authorization: `Bearer ${others}` }),
+      'content-type': 'type' in how ? how.type : 'application/json',
+    };
+    const answer = await owners.send('POST', path, headers, JSON.stringify(content));
     const { detail, errors } = problemExamples[code];
     expect(answer.json()).toMatchObject({ code, detail, ...(errors !== undefined && { errors }) });
   });
@@ -254,8 +221,7 @@ describeWith(['postgres'], 'the management of webhooks', () => {
 
   test('deliveries are listed, filtered, read with their attempts and retried', async () => {
     const { at } = await create();
-    await publish();
-    await publish();
+    await owners.api.catalog.import(newAnime(1, 2));
     const ping = await send('POST', `${at}/ping`);
     expect([ping.status, ping.json()]).toEqual([202, expect.objectContaining({ kind: 'ping', status: 'pending' })]);
     const list = (await send('GET', `${at}/deliveries`)).json<{ items: { id: string; kind: string }[] }>();
@@ -265,24 +231,15 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     const id = uuidv7();
     const delivery = `${at}/deliveries/${id}`;
     expect(await refusal('GET', delivery)).toMatchObject({ status: 404 });
-    const { client } = api.catalog.database;
+    const { client } = owners.api.catalog.database;
     const event = await client.event.findFirstOrThrow({ orderBy: { position: 'desc' } });
     const ofEvent = { eventId: event.id, eventPosition: event.position, kind: 'anime.created' };
     const ended = { status: 'failed', attempt: 1, completedAt: new Date() } as const;
     const webhookId = at.split('/').at(-1) ?? '';
     await client.delivery.create({ data: { id, webhookId, ...ofEvent, ...ended } });
     await client.webhookQueue.update({ where: { webhookId }, data: { position: event.position } });
-    await client.deliveryAttempt.create({
-      data: {
-        deliveryId: id,
-        cycle: 0,
-        number: 1,
-        startedAt: new Date(),
-        durationMs: 12,
-        error: 'tls',
-        tlsCode: 'CERT_HAS_EXPIRED',
-      },
-    });
+    const attempt = { deliveryId: id, cycle: 0, number: 1, startedAt: new Date(), durationMs: 12 };
+    await client.deliveryAttempt.create({ data: { ...attempt, error: 'tls', tlsCode: 'CERT_HAS_EXPIRED' } });
     const failed = (await send('GET', `${at}/deliveries?status=failed`)).json<{ items: unknown[] }>();
     expect(failed.items).toHaveLength(1);
     const read = await send('GET', delivery);
@@ -300,10 +257,33 @@ describeWith(['postgres'], 'the management of webhooks', () => {
       202,
       expect.objectContaining({ id, status: 'pending', cycle: 1 }),
     ]);
-    expect(await refusal('GET', `${at}/deliveries?status=lost`)).toMatchObject({
-      status: 400,
-      code: 'invalid_parameter',
+  });
+
+  test('those that failed at an instant or later are retried together, once', async () => {
+    const { at } = await create();
+    const failed = (hour: number, more = {}) => ({
+      ...{ id: uuidv7(), webhookId: at.split('/').at(-1) ?? '', eventId: uuidv7(), eventPosition: 1 },
+      ...{
+        kind: 'anime.created',
+        status: 'failed' as const,
+        attempt: 8,
+        completedAt: new Date(`2026-11-20T${hour}:00Z`),
+      },
+      ...more,
     });
-    expect(await refusal('GET', `${at}/deliveries/${uuidv7()}`)).toMatchObject({ status: 404 });
+    const ping = { kind: 'ping', eventPosition: null, payload: '{}' };
+    const others = [failed(14, { cycle: 3 }), failed(14, ping), failed(14, { status: 'delivered' })];
+    await owners.api.catalog.database.client.delivery.createMany({
+      data: [failed(11), failed(12), failed(13), failed(14), ...others],
+    });
+    const retry = async (since: string) => (await send('POST', `${at}/deliveries/retry${since}`)).json();
+    expect(await retry('?since=2026-11-20T21:00:00%2B09:00')).toEqual({ retried: 3, exhausted: 1 });
+    expect(await retry('?since=2026-11-20T12:00:00Z')).toEqual({ retried: 0, exhausted: 1 });
+    expect(await retry('?since=0001-01-01T00:00:00Z')).toEqual({ retried: 1, exhausted: 1 });
+    expect(await retry('')).toMatchObject({ status: 400, code: 'invalid_parameter', parameter: 'since' });
+    const get = await send('GET', `${at}/deliveries/retry`);
+    expect([get.status, get.headers.allow]).toEqual([405, 'POST, OPTIONS']);
+    await send('POST', `${at}/disable`);
+    expect(await retry('?since=2026-11-20T12:00:00Z')).toMatchObject({ status: 409, code: 'conflict' });
   });
 });
