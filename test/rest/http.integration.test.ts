@@ -207,15 +207,12 @@ describeWith(['postgres'], 'HTTP', () => {
     }
   });
 
-  describe('problem pages', () => {
-    test.each(Object.entries(problemCodes))('%s', async (code, { title, meaning }) => {
-      const answer = await api.get(`/v1/problems/${code}`);
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
-      expect(answer.body.toString()).toContain(`<h1>${title}</h1>`);
-      expect(answer.body.toString()).toContain(meaning.replaceAll('"', '&quot;'));
-      expect((await api.get(`/v1/problems/${code}`, { 'if-none-match': answer.headers.etag ?? '' })).status).toBe(304);
-    });
+  test.each(Object.entries(problemCodes))('the page of %s', async (code, { title, meaning }) => {
+    const answer = await api.get(`/v1/problems/${code}`);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(answer.body.toString()).toContain(`<h1>${title}</h1>`);
+    expect(answer.body.toString()).toContain(meaning.replaceAll('"', '&quot;'));
+    expect((await api.get(`/v1/problems/${code}`, { 'if-none-match': answer.headers.etag ?? '' })).status).toBe(304);
   });
 });

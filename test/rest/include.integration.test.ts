@@ -213,27 +213,6 @@ describeWith(['postgres'], 'include=', () => {
     );
   });
 
-  test('cursors and the header Link keep it; a walk may change it', async () => {
-    const first = await api.get('/v1/anime?limit=10&include=nextEpisode');
-    const [, next = ''] = /^<([^>]+)>; rel="next"$/.exec(String(first.headers.link)) ?? [];
-    expect(next).toMatch(/^\/v1\/anime\?limit=10&include=nextEpisode&after=/);
-    const items = itemsOf(await answer(next));
-    expect(items.filter((item) => 'nextEpisode' in item)).toHaveLength(10);
-    const plain = itemsOf(await answer(next.replace('&include=nextEpisode', '')));
-    expect(items.map(({ nextEpisode: _, ...rest }) => rest)).toEqual(plain);
-  });
-
-  test('a merged id keeps it', async () => {
-    const { database } = api.catalog;
-    const [loser] = itemsOf(await answer('/v1/anime?externalId=mal:12'));
-    const merge = (into: string | null) =>
-      database.client.anime.update({ where: { id: String(loser?.id) }, data: { mergedIntoId: into } });
-    await merge(api.animeId);
-    const moved = await api.get(`/v1/anime/${loser?.id}?include=nextEpisode`);
-    await merge(null);
-    expect(moved).toMatchObject({ status: 301, headers: { location: `/v1/anime/${api.animeId}?include=nextEpisode` } });
-  });
-
   test('takes one statement more for a page, whatever it holds', async () => {
     await api.get('/v1/anime?limit=100');
     const statements = async (target: string) => {

@@ -91,37 +91,11 @@ describeWith(['postgres'], 'lists', () => {
   });
 
   describe('cursors', () => {
-    test('altered by one character are 400 everywhere, never page one', async () => {
-      const { page } = await list('/v1/anime?limit=1');
-      const cursor = page.nextCursor ?? '';
-      for (let index = 0; index < cursor.length; index += 1) {
-        const other = cursor[index] === 'A' ? 'B' : 'A';
-        const answer = await api.get(
-          `/v1/anime?limit=1&after=${cursor.slice(0, index)}${other}${cursor.slice(index + 1)}`,
-        );
-        expect({ index, status: answer.status, ...answer.json() }).toMatchObject({
-          index,
-          status: 400,
-          code: 'invalid_cursor',
-          parameter: 'after',
-        });
-      }
-    });
-
     test.each([
       ['/v1/anime?limit=1&year=2024', '/v1/anime?year=2023'],
-      ['/v1/anime?limit=1&year=2024', '/v1/anime?'],
-      ['/v1/anime?limit=1', '/v1/anime?format=tv'],
-      ['/v1/anime?limit=1', '/v1/anime?sort=title.asc'],
-      ['/v1/anime?limit=1&sort=title.asc', '/v1/anime?'],
-      ['/v1/genres?limit=1', '/v1/studios?'],
       ['/v1/anime?limit=1', '/v1/genres?'],
       ['/v1/anime/{id}/episodes?limit=1', '/v1/anime/00000000-0000-0000-0000-000000000000/episodes?'],
-      ['/v1/schedules?limit=1', '/v1/schedules?status=delayed'],
       ['/v1/schedules?limit=1', '/v1/schedules?from=2024-02-29T12:00:00Z&to=2024-03-07T12:00:00Z'],
-      ['/v1/schedules?limit=1&from=2024-03-01T00:00:00Z', '/v1/schedules?'],
-      ['/v1/schedules?limit=1&from=2024-03-01T00:00:00Z', '/v1/schedules?from=2024-03-01T00:00:01Z'],
-      ['/v1/episodes/releases?limit=1', '/v1/schedules?'],
     ])('of %s do not hold for %s', async (from, to) => {
       const { page } = await list(from.replace('{id}', animeId));
       expect(page.nextCursor).not.toBeNull();
@@ -144,19 +118,6 @@ describeWith(['postgres'], 'lists', () => {
   });
 
   describe('windows', () => {
-    test('by default: the last seven UTC dates and today, or the next seven days', async () => {
-      expect((await list('/v1/anime/premieres')).window).toEqual({ from: '2024-02-22', to: '2024-03-01' });
-      expect((await list('/v1/episodes/releases')).window).toEqual({
-        from: '2024-02-22T00:00:00.000Z',
-        to: '2024-03-01T00:00:00.000Z',
-        asOf: '2024-02-29T12:00:00.000Z',
-      });
-      expect((await list('/v1/schedules')).window).toEqual({
-        from: '2024-02-29T12:00:00.000Z',
-        to: '2024-03-07T12:00:00.000Z',
-      });
-    });
-
     test('hold what they should, in order', async () => {
       const numbers = ({ items }: List) => items.map(({ number }) => number);
       const releases = await list('/v1/episodes/releases');
@@ -167,16 +128,6 @@ describeWith(['postgres'], 'lists', () => {
       expect(numbers(await list('/v1/schedules?format=movie'))).toEqual([]);
       expect((await list('/v1/anime/premieres')).items.length).toBe(8);
       expect(numbers(await list('/v1/episodes/releases?animeId=00000000-0000-0000-0000-000000000000'))).toEqual([]);
-    });
-
-    test('are half-open and to the millisecond', async () => {
-      const released = '2024-02-28T15:00:00.500Z';
-      const count = async (bounds: string) => (await list(`/v1/episodes/releases?${bounds}`)).items.length;
-      expect(await count(`from=${released}`)).toBe(2);
-      expect(await count(`from=2024-02-28T15:00:00.500999Z`)).toBe(2);
-      expect(await count(`from=2024-02-28T15:00:00.501Z`)).toBe(0);
-      expect(await count(`to=${released}`)).toBe(1);
-      expect(await count(`to=2024-02-29T00:00:00.501%2B09:00`)).toBe(3);
     });
 
     test('are retained by cursors when the clock moves on', async () => {
@@ -200,25 +151,13 @@ describeWith(['postgres'], 'lists', () => {
 
     // Instants on both sides of where each default window moves on, with the same items on the first page throughout.
     test.each([
-      [
-        '/v1/anime/premieres?limit=1',
-        '2024-02-29T00:00:00.000Z',
-        '2024-02-29T23:59:59.999Z',
-        '2024-03-01T00:00:00.000Z',
-      ],
-      [
-        '/v1/episodes/releases?limit=1',
-        '2024-02-29T00:00:00.000Z',
-        '2024-02-29T23:59:59.999Z',
-        '2024-03-01T00:00:00.000Z',
-      ],
-      ['/v1/schedules?limit=1', '2024-02-29T12:00:00.000Z', '2024-02-29T12:00:59.999Z', '2024-02-29T12:01:00.000Z'],
-      ['/v1/schedules', '2024-02-29T12:00:00.000Z', '2024-02-29T12:00:59.999Z', '2024-02-29T12:01:00.000Z'],
-      [
-        '/v1/schedules?animeId=00000000-0000-0000-0000-000000000000',
-        ...['2024-02-29T12:00:00.000Z', '2024-02-29T12:00:59.999Z', '2024-03-06T12:00:00.000Z'],
-      ],
-    ] as const)('%s is 304 while its default window is the same, and no longer', async (target, begin, end, next) => {
+      ...['/v1/anime/premieres?limit=1', '/v1/episodes/releases?limit=1'].map(
+        (path) => [path, '2024-02-29T00:00:00.000Z', '2024-02-29T23:59:59.999Z', '2024-03-01T00:00:00.000Z'] as const,
+      ),
+      ...['/v1/schedules?limit=1', '/v1/schedules'].map(
+        (path) => [path, '2024-02-29T12:00:00.000Z', '2024-02-29T12:00:59.999Z', '2024-02-29T12:01:00.000Z'] as const,
+      ),
+    ])('%s is 304 while its default window is the same, and no longer', async (target, begin, end, next) => {
       api.setClock(new Date(begin));
       const kept = await api.get(target);
       const ask = () => api.get(target, { 'if-none-match': kept.headers.etag ?? '' });
@@ -258,22 +197,6 @@ describeWith(['postgres'], 'lists', () => {
         if (answer.status === 200) kept = answer;
         expect(await walkOn(target, kept.json<List>())).toEqual(await walk(target));
       }
-    });
-  });
-
-  describe('filters', () => {
-    test.each([
-      ['year=2013', 1],
-      ['year=2013&format=movie', 0],
-      ['season=spring', 1],
-      ['season=fall', 0],
-      ['format=tv', 1],
-      ['format=movie', 15],
-      ['status=airing', 29],
-      ['status=finished&genre=slice-of-life&studio=wit-studio&season=spring&format=tv&year=2013', 1],
-      ['genre=drama&studio=studio-0', 10],
-    ])('%s finds %i', async (query, count) => {
-      expect((await list(`/v1/anime?limit=100&${query}`)).items.length).toBe(count);
     });
   });
 

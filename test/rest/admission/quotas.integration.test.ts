@@ -72,15 +72,18 @@ describeWith(['postgres'], 'quotas', () => {
   let key: string;
   let reads: number;
 
-  beforeAll(async () => {
+  /** How a new application creates keys. */
+  const newApplication = async () => {
     const { database } = api.catalog;
-    const { id: applicationId } = await createApplication(database.client, {
-      name: 'A',
-      owner: 'ann',
-    });
-    key = (await createApiKey(database, { applicationId, scopes: ['anime.read'], expiresAt: null }, new Date())).text;
+    const { id: applicationId } = await createApplication(database.client, { name: 'A', owner: 'ann' });
+    return () => createApiKey(database, { applicationId, scopes: ['anime.read'], expiresAt: null }, new Date());
+  };
+  const newKey = async () => (await newApplication())();
+
+  beforeAll(async () => {
+    key = (await newKey()).text;
     reads = 0;
-    watchRawReads(database, (sql) => {
+    watchRawReads(api.catalog.database, (sql) => {
       if (sql.includes('FROM api_key')) reads += 1;
     });
   });
@@ -236,14 +239,8 @@ describeWith(['postgres'], 'quotas', () => {
   });
 
   test('keys of one application share its quota', async () => {
-    const { database } = api.catalog;
-    const application = { name: 'Two keys', owner: 'ann' };
-    const { id: applicationId } = await createApplication(database.client, application);
-    const made = { applicationId, scopes: ['anime.read'] as const, expiresAt: null };
-    const [one, other] = [
-      await createApiKey(database, made, new Date()),
-      await createApiKey(database, made, new Date()),
-    ];
+    const create = await newApplication();
+    const [one, other] = [await create(), await create()];
     const ask = ({ text }: { text: string }) => from(nextAddress(), '/v1/anime', { authorization: `Bearer ${text}` });
     expect(await statuses(5, () => ask(one))).toEqual(Array(5).fill(200));
     expect(told(await ask(other))).toMatchObject({ policy: 'credentialed', remaining: 2 });
@@ -282,33 +279,28 @@ describeWith(['postgres'], 'quotas', () => {
     expect(await statuses(3, wrong)).toEqual([401, 401, 429]);
   });
 
-  test('a thousand well-formed keys from one address cost at most a quota of database reads', async () => {
-    const address = nextAddress();
-    reads = 0;
-    const forged = Array.from({ length: 1000 }, () => `Bearer ${generateApiKey().text}`);
-    const answers: number[] = [];
-    const began = performance.now();
-    for (let at = 0; at < forged.length; at += 50) {
-      const batch = forged.slice(at, at + 50).map((authorization) => from(address, '/v1/anime', { authorization }));
-      answers.push(...(await Promise.all(batch)).map(({ status }) => status));
+  test('any number of well-formed keys from one address cost at most a quota of database reads', async () => {
+    const long = memoryQuotas({ ...limits, failures: { points: 5, windowSeconds: 600 } });
+    const bounded = await openRestApi({ catalog: api.catalog, quotas: long, trustProxy: ['127.0.0.1'] });
+    try {
+      reads = 0;
+      const from = { 'x-forwarded-for': '203.0.113.255' };
+      const ask = () => bounded.get('/v1/anime', { ...from, authorization: `Bearer ${generateApiKey().text}` });
+      const found: number[] = [];
+      for (let batch = 0; batch < 5; batch += 1) {
+        const answers = await Promise.all(Array.from({ length: 50 }, ask));
+        found.push(...answers.map(({ status }) => status));
+      }
+      expect(reads).toBeLessThanOrEqual(5);
+      expect(new Set(found)).toEqual(new Set([401, 429]));
+      expect(found.filter((status) => status === 401).length).toBeLessThanOrEqual(5);
+    } finally {
+      await bounded.close();
     }
-    const windows = Math.floor((performance.now() - began) / (WINDOW_S * 1000)) + 1;
-    expect(reads).toBeLessThanOrEqual(5 * windows);
-    expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(5 * windows);
-    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1000 - 5 * windows);
   });
 
   test('many at once with one good key are all let in, though it must be looked up', async () => {
-    const { database } = api.catalog;
-    const { id: applicationId } = await createApplication(database.client, {
-      name: 'B',
-      owner: 'ann',
-    });
-    const { text } = await createApiKey(
-      database,
-      { applicationId, scopes: ['anime.read'], expiresAt: null },
-      new Date(),
-    );
+    const { text } = await newKey();
     const address = nextAddress();
     reads = 0;
     const headers = { authorization: `Bearer ${text}` };
@@ -320,13 +312,7 @@ describeWith(['postgres'], 'quotas', () => {
   });
 
   test('an address that has spent its quota takes along nobody who sends the same key at the same time', async () => {
-    const { database } = api.catalog;
-    const { id: applicationId } = await createApplication(database.client, {
-      name: 'C',
-      owner: 'ann',
-    });
-    const made = { applicationId, scopes: ['anime.read'] as const, expiresAt: null };
-    const { text } = await createApiKey(database, made, new Date());
+    const { text } = await newKey();
     // As Redis does, which takes its time to count.
     const slow: Quotas = {
       ...quotas,
@@ -366,12 +352,6 @@ describeWith(['postgres'], 'quotas', () => {
     }
   });
 
-  test('an IPv6 customer is a /64', async () => {
-    expect(told(await from('2001:db8:1:2::1'))).toMatchObject({ remaining: 4 });
-    expect(told(await from('2001:db8:1:2:ffff:ffff:ffff:ffff'))).toMatchObject({ remaining: 3 });
-    expect(told(await from('2001:db8:1:3::1'))).toMatchObject({ remaining: 4 });
-  });
-
   test('a HEAD counts like a GET', async () => {
     const address = nextAddress();
     const answer = await api.send('/v1/anime', { method: 'HEAD', headers: { 'x-forwarded-for': address } });
@@ -396,9 +376,7 @@ describeWith(['postgres'], 'quotas', () => {
 
   test('every call with a key counts on its day, and those refused by scope or quota as refusals', async () => {
     const { database } = api.catalog;
-    const { id } = await createApplication(database.client, { name: 'B', owner: 'ann' });
-    const made = { applicationId: id, scopes: ['anime.read'], expiresAt: null };
-    const { text, stored } = await createApiKey(database, made, new Date());
+    const { text, stored } = await newKey();
     const call = (target: string) => from(nextAddress(), target, { authorization: `Bearer ${text}` });
     // Concurrent calls share one look-up of the key, and count each for itself.
     const statuses = await Promise.all(

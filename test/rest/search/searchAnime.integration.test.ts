@@ -107,10 +107,10 @@ describeWith(['postgres'], 'SearchAnime', () => {
     expect(counted.facets.map(({ field }) => field)).toEqual(['format', 'status', 'year', 'season', 'genre', 'studio']);
     expect(counted.facets[4]?.values).toEqual([{ value: 'drama', count: 29 }]);
     expect(counted.facets[5]?.values.map(({ value }) => value).sort()).toEqual(['studio-0', 'studio-1', 'studio-2']);
-    for (const { field, values } of counted.facets) {
-      for (const { value, count } of values) expect((await search(`q=anime&${field}=${value}`)).found).toBe(count);
-    }
     for (const [filter, found] of [
+      ...counted.facets.flatMap(({ field, values }) =>
+        values.map(({ value, count }) => [`${field}=${value}`, count] as const),
+      ),
       ['studio=studio-0,studio-1,studio-2', 29],
       ['format=movie,ova', 29],
       ['format=tv,movie&studio=studio-0', 5],
@@ -122,7 +122,9 @@ describeWith(['postgres'], 'SearchAnime', () => {
       ['episodes=1..', 0],
     ] as const) {
       expect({ filter, found: (await search(`q=anime&${filter}`)).found }).toEqual({ filter, found });
-      const { items } = (await api.get(`/v1/anime?limit=100&year=2024&${filter}`)).json<SearchPage>();
+      const { items } = (
+        await api.get(`/v1/anime?limit=100&${filter.startsWith('year') ? '' : 'year=2024&'}${filter}`)
+      ).json<SearchPage>();
       expect({ filter, found: items.length }).toEqual({ filter, found });
     }
   });

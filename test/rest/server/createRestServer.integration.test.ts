@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -261,4 +261,67 @@ test('a refusal of the parser is told', async () => {
   socket.write('HELLO\r\n\r\n');
   const requestId = /"requestId":"([^"]+)"/.exec(await text(socket))?.[1];
   expect(told).toEqual([{ requestId, status: 400, detail: expect.stringContaining('HTTP'), address: '127.0.0.1' }]);
+});
+
+test('garbage behind requests is answered once, behind their answers, begun or not', async () => {
+  const responses: ServerResponse[] = [];
+  await listen((_request, response) => void responses.push(response));
+  const socket = await connect();
+  socket.write(get('/'));
+  let waiting = 0;
+  for (let chunk = 0; chunk < 20; chunk += 1) {
+    const refused = new Promise<void>((resolve) => void server.once('clientError', () => resolve()));
+    socket.write('GARBAGE\r\n\r\n');
+    await refused;
+    const listeners = responses[0]?.listenerCount('close') ?? 0;
+    if (chunk === 0) waiting = listeners;
+    expect(listeners).toBe(waiting);
+  }
+  const answers = text(socket);
+  responses[0]?.writeHead(200, { 'content-length': 9 }).write('half');
+  responses[0]?.end(' done');
+  expect(await answers).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*half done\r?\n?HTTP\/1\.1 400 Bad Request/);
+  expect((await answers).match(/HTTP\/1\.1 \d+/g)).toHaveLength(2);
+});
+
+describe('UTF-8 in a URL as people type it', () => {
+  const echo: RequestHandler = ({ url, method, ip }, response) => {
+    response.end(`<${method} ${decodeURIComponent(url)} of ${ip}>`);
+  };
+
+  test('is answered as if it were percent-encoded, behind earlier answers, and the connection closed', async () => {
+    await listen(echo);
+    const socket = await connect();
+    socket.write(get('/first'));
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    expect(first.toString()).toContain('<GET /first of');
+    socket.write(get('/v1/search?q=鬼滅の刃') + get('/third'));
+    const rest = await text(socket);
+    expect(rest).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*Connection: close\r\n/);
+    expect(rest.match(/<[^>]+>/g)).toEqual(['<GET /v1/search?q=鬼滅の刃 of 127.0.0.1>']);
+  });
+
+  test('never takes the place of an answer that is under way', async () => {
+    await listen(async (request, response) => {
+      await sleep(50);
+      echo(request, response, () => {});
+    });
+    const socket = await connect();
+    socket.on('error', () => {});
+    socket.write(get('/first') + get('/é'));
+    expect(await text(socket)).not.toContain('<GET /é');
+  });
+
+  test('is one request to who observes the server, and ends with it', async () => {
+    await listen((_request, response) => void response.write('half'));
+    let closed = 0;
+    server.on('request', (_request, response) => response.once('close', () => (closed += 1)));
+    const socket = await connect();
+    socket.on('error', () => {});
+    socket.write(get('/é'));
+    await once(socket, 'data');
+    socket.destroy();
+    await until(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count === 0))));
+    expect(closed).toBe(1);
+  });
 });
