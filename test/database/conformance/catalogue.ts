@@ -80,52 +80,6 @@ const partialIndexes = [
   'webhook_queue_leased',
 ];
 
-const parts = [
-  'anime_external_id',
-  'anime_genre',
-  'anime_image',
-  'anime_relation',
-  'anime_studio',
-  'anime_title',
-  'episode_title',
-];
-
-const terms = ['genre', 'studio'];
-
-const triggers = [
-  'audit_event.audit_event_keep',
-  'audit_event.audit_event_keep_all',
-  'delivery.delivery_note_due',
-  'delivery.delivery_note_ping',
-  'anime.anime_count_terms',
-  'anime.anime_count_terms_delete',
-  'anime.anime_lead_webhooks',
-  'anime.anime_leave_tombstone',
-  'anime.anime_leave_tombstones',
-  'anime.anime_note_change',
-  'anime.anime_note_change_of_episodes',
-  'anime.anime_note_change_of_relations',
-  'anime.anime_note_merge',
-  'anime.anime_note_merged_delete',
-  'anime.anime_note_merged_insert',
-  'anime.anime_title_follow_anime',
-  'anime_title.anime_follow_title',
-  'episode.episode_leave_room',
-  'episode.episode_note_change',
-  'event.event_is_frozen',
-  'genre.genre_await_publication',
-  'genre.genre_note_change',
-  'studio.studio_await_publication',
-  'studio.studio_note_change',
-  'subscription.subscription_keep_place',
-  'subscription.subscription_note_end',
-  ...terms.map((it) => `anime_${it}.anime_${it}_await_publication`),
-  ...terms.flatMap((it) =>
-    ['delete', 'insert', 'truncate', 'update'].map((event) => `anime_${it}.anime_${it}_terms_${event}`),
-  ),
-  ...parts.flatMap((it) => ['delete', 'insert', 'truncate', 'update'].map((event) => `${it}.${it}_note_${event}`)),
-];
-
 /** What Prisma's diff of schema and migrations cannot see, as PostgreSQL's own catalogue tells it. */
 export function describeCatalogue(opened: () => Database): void {
   describe('the tables as PostgreSQL knows them', () => {
@@ -153,10 +107,10 @@ export function describeCatalogue(opened: () => Database): void {
       expect(found).toEqual(checks);
     });
 
-    test('triggers, all of them on', async () => {
+    test('no trigger is off', async () => {
       const found = await names(`
-        SELECT tgrelid::regclass || '.' || tgname AS name FROM pg_trigger WHERE NOT tgisinternal AND tgenabled = 'O'`);
-      expect(found).toEqual([...triggers].sort());
+        SELECT tgrelid::regclass || '.' || tgname AS name FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'`);
+      expect(found).toEqual([]);
     });
 
     test('partial indexes', async () => {

@@ -30,6 +30,13 @@ export async function createCatalogueRows(client: TransactionClient): Promise<Ca
   return { animeId, genreId, studioId, episodeId };
 }
 
+/** The statement with the rows' ids in the places of `$anime`, `$genre`, `$studio` and `$episode`. */
+export const withIds = (sql: string, rows: CatalogueRows): string =>
+  sql.replaceAll(
+    /\$(anime|genre|studio|episode)\b/g,
+    (_, name: string) => `'${rows[`${name}Id` as keyof CatalogueRows]}'`,
+  );
+
 export interface Versions {
   readonly anime: bigint;
   readonly animeUpdatedAt: number;

@@ -1,170 +1,59 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../../src/database/database.ts';
-import { type CatalogueRows, createCatalogueRows, readVersions } from './catalogueRows.ts';
+import { createCatalogueRows, readVersions, withIds } from './catalogueRows.ts';
 
 /** What a change must do: raise the version and the time, the version alone, or nothing. */
 type Effect = 'changed' | 'shown' | 'untouched';
 
-interface Change {
-  readonly sql: (rows: CatalogueRows) => string;
-  readonly anime: Effect;
-  readonly episode: Effect;
-}
-
-const changesOf: Readonly<Record<string, Change>> = {
-  'a field of the anime': {
-    sql: ({ animeId }) => `UPDATE anime SET synopsis = 'x' WHERE id = '${animeId}'`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'its popularity, which is never served': {
-    sql: ({ animeId }) => `UPDATE anime SET popularity = 1 WHERE id = '${animeId}'`,
-    anime: 'untouched',
-    episode: 'untouched',
-  },
-  'its popularity, and a part in the same transaction': {
-    sql: ({ animeId }) => `UPDATE anime SET popularity = 1 WHERE id = '${animeId}';
-      DELETE FROM anime_image WHERE anime_id = '${animeId}'`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'its popularity with another field': {
-    sql: ({ animeId }) => `UPDATE anime SET popularity = 1, is_adult = true WHERE id = '${animeId}'`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'its title, which its episodes show': {
-    sql: ({ animeId }) => `UPDATE anime SET title = 'Attack on Titan' WHERE id = '${animeId}'`,
-    anime: 'changed',
-    episode: 'shown',
-  },
-  'its format, which its episodes show': {
-    sql: ({ animeId }) => `UPDATE anime SET format = 'tv' WHERE id = '${animeId}'`,
-    anime: 'changed',
-    episode: 'shown',
-  },
-  'a genre renamed': {
-    sql: ({ genreId }) => `UPDATE genre SET name = 'Adventure' WHERE id = '${genreId}'`,
-    anime: 'shown',
-    episode: 'untouched',
-  },
-  'a genre given another slug': {
-    sql: ({ genreId }) => `UPDATE genre SET slug = 's-${genreId}' WHERE id = '${genreId}'`,
-    anime: 'shown',
-    episode: 'untouched',
-  },
-  "a genre's key, which is not shown": {
-    sql: ({ genreId }) => `UPDATE genre SET key = 'k-${genreId}' WHERE id = '${genreId}'`,
-    anime: 'untouched',
-    episode: 'untouched',
-  },
-  'a studio renamed': {
-    sql: ({ studioId }) => `UPDATE studio SET name = 'MAPPA' WHERE id = '${studioId}'`,
-    anime: 'shown',
-    episode: 'untouched',
-  },
-  "a studio's key, which is not shown": {
-    sql: ({ studioId }) => `UPDATE studio SET key = 'k-${studioId}' WHERE id = '${studioId}'`,
-    anime: 'untouched',
-    episode: 'untouched',
-  },
-  'a title added': {
-    sql: ({ animeId }) => `INSERT INTO anime_title (anime_id, position, title) VALUES ('${animeId}', 1, 'AoT')`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'a title updated': {
-    sql: ({ animeId }) => `UPDATE anime_title SET language = 'ja-Latn' WHERE anime_id = '${animeId}'`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'a title deleted': {
-    sql: ({ animeId }) => `DELETE FROM anime_title WHERE anime_id = '${animeId}'`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'a genre of the anime moved': {
-    sql: ({ animeId }) => `UPDATE anime_genre SET position = 5 WHERE anime_id = '${animeId}'`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'a genre of the anime deleted': {
-    sql: ({ animeId }) => `DELETE FROM anime_genre WHERE anime_id = '${animeId}'`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'a genre of the anime added': {
-    sql: ({ animeId, genreId }) => `INSERT INTO anime_genre VALUES ('${animeId}', '${genreId}', 0)`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'a studio of the anime moved': {
-    sql: ({ animeId }) => `UPDATE anime_studio SET position = 5 WHERE anime_id = '${animeId}'`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'a studio of the anime deleted': {
-    sql: ({ animeId }) => `DELETE FROM anime_studio WHERE anime_id = '${animeId}'`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'a studio of the anime added': {
-    sql: ({ animeId, studioId }) => `INSERT INTO anime_studio VALUES ('${animeId}', '${studioId}', 0)`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'an external id added': {
-    sql: ({ animeId }) => `INSERT INTO anime_external_id VALUES ('${animeId}', 'tmdb', '1', 1)`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'an external id updated': {
-    sql: ({ animeId }) => `UPDATE anime_external_id SET position = 4 WHERE anime_id = '${animeId}'`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'an external id deleted': {
-    sql: ({ animeId }) => `DELETE FROM anime_external_id WHERE anime_id = '${animeId}'`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'an image added': {
-    sql: ({ animeId }) => `INSERT INTO anime_image VALUES ('${animeId}', 1, 'https://example.com/2.jpg')`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'an image updated': {
-    sql: ({ animeId }) => `UPDATE anime_image SET width = 100 WHERE anime_id = '${animeId}'`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'an image deleted': {
-    sql: ({ animeId }) => `DELETE FROM anime_image WHERE anime_id = '${animeId}'`,
-    anime: 'changed',
-    episode: 'untouched',
-  },
-  'a field of the episode': {
-    sql: ({ episodeId }) =>
-      `UPDATE episode SET status = 'released', released_at = '2026-01-01Z' WHERE id = '${episodeId}'`,
-    anime: 'untouched',
-    episode: 'changed',
-  },
-  'an episode title added': {
-    sql: ({ episodeId }) => `INSERT INTO episode_title (episode_id, position, title) VALUES ('${episodeId}', 1, 'Uno')`,
-    anime: 'untouched',
-    episode: 'changed',
-  },
-  'an episode title updated': {
-    sql: ({ episodeId }) => `UPDATE episode_title SET language = 'en' WHERE episode_id = '${episodeId}'`,
-    anime: 'untouched',
-    episode: 'changed',
-  },
-  'an episode title deleted': {
-    sql: ({ episodeId }) => `DELETE FROM episode_title WHERE episode_id = '${episodeId}'`,
-    anime: 'untouched',
-    episode: 'changed',
-  },
+/** What a change does to its anime and to its episode. Ids stand for the rows by name (`withIds`). */
+const changes: Readonly<Record<string, readonly (readonly [name: string, sql: string])[]>> = {
+  'changed, untouched': [
+    ['a field of the anime', "UPDATE anime SET synopsis = 'x' WHERE id = $anime"],
+    [
+      'its popularity, and a part in the same transaction',
+      'UPDATE anime SET popularity = 1 WHERE id = $anime; DELETE FROM anime_image WHERE anime_id = $anime',
+    ],
+    ['its popularity with another field', 'UPDATE anime SET popularity = 1, is_adult = true WHERE id = $anime'],
+    ['a title added', "INSERT INTO anime_title (anime_id, position, title) VALUES ($anime, 1, 'AoT')"],
+    ['a title updated', "UPDATE anime_title SET language = 'ja-Latn' WHERE anime_id = $anime"],
+    ['a title deleted', 'DELETE FROM anime_title WHERE anime_id = $anime'],
+    ['a genre of the anime moved', 'UPDATE anime_genre SET position = 5 WHERE anime_id = $anime'],
+    ['a genre of the anime deleted', 'DELETE FROM anime_genre WHERE anime_id = $anime'],
+    ['a genre of the anime added', 'INSERT INTO anime_genre VALUES ($anime, $genre, 0)'],
+    ['a studio of the anime moved', 'UPDATE anime_studio SET position = 5 WHERE anime_id = $anime'],
+    ['a studio of the anime deleted', 'DELETE FROM anime_studio WHERE anime_id = $anime'],
+    ['a studio of the anime added', 'INSERT INTO anime_studio VALUES ($anime, $studio, 0)'],
+    ['an external id added', "INSERT INTO anime_external_id VALUES ($anime, 'tmdb', '1', 1)"],
+    ['an external id updated', 'UPDATE anime_external_id SET position = 4 WHERE anime_id = $anime'],
+    ['an external id deleted', 'DELETE FROM anime_external_id WHERE anime_id = $anime'],
+    ['an image added', "INSERT INTO anime_image VALUES ($anime, 1, 'https://example.com/2.jpg')"],
+    ['an image updated', 'UPDATE anime_image SET width = 100 WHERE anime_id = $anime'],
+    ['an image deleted', 'DELETE FROM anime_image WHERE anime_id = $anime'],
+  ],
+  'untouched, untouched': [
+    ['its popularity, which is never served', 'UPDATE anime SET popularity = 1 WHERE id = $anime'],
+    ["a genre's key, which is not shown", "UPDATE genre SET key = 'k-' || $genre WHERE id = $genre"],
+    ["a studio's key, which is not shown", "UPDATE studio SET key = 'k-' || $studio WHERE id = $studio"],
+  ],
+  'changed, shown': [
+    ['its title, which its episodes show', "UPDATE anime SET title = 'Attack on Titan' WHERE id = $anime"],
+    ['its format, which its episodes show', "UPDATE anime SET format = 'tv' WHERE id = $anime"],
+  ],
+  'shown, untouched': [
+    ['a genre renamed', "UPDATE genre SET name = 'Adventure' WHERE id = $genre"],
+    ['a genre given another slug', "UPDATE genre SET slug = 's-' || $genre WHERE id = $genre"],
+    ['a studio renamed', "UPDATE studio SET name = 'MAPPA' WHERE id = $studio"],
+  ],
+  'untouched, changed': [
+    [
+      'a field of the episode',
+      "UPDATE episode SET status = 'released', released_at = '2026-01-01Z' WHERE id = $episode",
+    ],
+    ['an episode title added', "INSERT INTO episode_title (episode_id, position, title) VALUES ($episode, 1, 'Uno')"],
+    ['an episode title updated', "UPDATE episode_title SET language = 'en' WHERE episode_id = $episode"],
+    ['an episode title deleted', 'DELETE FROM episode_title WHERE episode_id = $episode'],
+  ],
 };
 
 /** The change version (docs/decisions.md#change-version): whoever writes, whatever shows it. */
@@ -178,7 +67,8 @@ export function describeChangeVersion(opened: () => Database): void {
     // Straight SQL on a connection of its own: nothing of the program is in between.
     const edit = (sql: string) => database.session((connection) => connection.query(sql));
 
-    test.each(Object.entries(changesOf))('%s', async (name, { sql, anime, episode }) => {
+    const each = Object.entries(changes).flatMap(([effects, rows]) => rows.map((row) => [...row, effects] as const));
+    test.each(each)('%s', async (name, sql, effects) => {
       const rows = await createCatalogueRows(database.client);
       if (/of the anime added/.test(name)) {
         await edit(`DELETE FROM anime_genre WHERE anime_id = '${rows.animeId}'`);
@@ -188,12 +78,11 @@ export function describeChangeVersion(opened: () => Database): void {
       const before = await readVersions(database.client, rows);
       const otherBefore = await readVersions(database.client, other);
       await new Promise((resolve) => setTimeout(resolve, 2));
-      await edit(sql(rows));
+      await edit(withIds(sql, rows));
       const after = await readVersions(database.client, rows);
-      expect({
-        anime: effectOf(before.anime, after.anime, before.animeUpdatedAt, after.animeUpdatedAt),
-        episode: effectOf(before.episode, after.episode, before.episodeUpdatedAt, after.episodeUpdatedAt),
-      }).toEqual({ anime, episode });
+      const anime = effectOf(before.anime, after.anime, before.animeUpdatedAt, after.animeUpdatedAt);
+      const episode = effectOf(before.episode, after.episode, before.episodeUpdatedAt, after.episodeUpdatedAt);
+      expect(`${anime}, ${episode}`).toBe(effects);
       expect(await readVersions(database.client, other)).toEqual(otherBefore);
     });
 

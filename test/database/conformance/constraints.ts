@@ -1,69 +1,48 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../../src/database/database.ts';
-import { type CatalogueRows, createCatalogueRows } from './catalogueRows.ts';
+import { type CatalogueRows, createCatalogueRows, withIds } from './catalogueRows.ts';
 
+const UNSERVED_DATES = ['infinity', '-infinity', '10000-01-01', '0044-03-15 BC'];
 const UNSERVED_TIMES = ['infinity', '-infinity', '10000-01-01 00:00Z', '0001-12-31 BC'];
 
-const setting = (table: string, column: string, value: string, id: string) =>
-  `UPDATE ${table} SET ${column} = '${value}' WHERE id = '${id}'`;
+/** Values of columns that a promise of the tables forbids, by the constraint that must refuse them. */
+const values: readonly (readonly [constraint: string, table: string, columns: string[], values: unknown[]])[] = [
+  ['anime_year_range', 'anime', ['year'], [1899, 2201]],
+  ['anime_episode_count_range', 'anime', ['episode_count'], [-1]],
+  ['anime_duration_range', 'anime', ['duration_minutes'], [-1]],
+  ['anime_dates_served', 'anime', ['start_date', 'end_date'], UNSERVED_DATES],
+  ['anime_times_served', 'anime', ['created_at', 'updated_at'], UNSERVED_TIMES],
+  ['episode_times_served', 'episode', ['scheduled_at', 'created_at', 'updated_at'], UNSERVED_TIMES],
+  ['anime_popularity_finite', 'anime', ['popularity'], ['infinity', '-infinity', 'NaN']],
+  ['anime_revision_range', 'anime', ['revision'], [0]],
+  ['episode_revision_range', 'episode', ['revision'], [0]],
+  ['episode_number_range', 'episode', ['number'], ['NaN', 90_000, -0.01]],
+  ['anime_image_size_range', 'anime_image', ['width', 'height'], [-1]],
+  ['episode_released_has_time', 'episode', ['status'], ['released']],
+  ['episode_released_has_time', 'episode', ['released_at'], ['2026-01-01Z']],
+];
 
-/** Statements that a promise of the tables forbids, by the constraint that must refuse them. */
-const refused: readonly (readonly [string, (rows: CatalogueRows) => string])[] = [
-  ['anime_year_range', ({ animeId }) => `UPDATE anime SET year = 1899 WHERE id = '${animeId}'`],
-  ['anime_year_range', ({ animeId }) => `UPDATE anime SET year = 2201 WHERE id = '${animeId}'`],
-  ['anime_episode_count_range', ({ animeId }) => `UPDATE anime SET episode_count = -1 WHERE id = '${animeId}'`],
-  ['anime_duration_range', ({ animeId }) => `UPDATE anime SET duration_minutes = -1 WHERE id = '${animeId}'`],
-  ...['start_date', 'end_date'].flatMap((column) =>
-    ['infinity', '-infinity', '10000-01-01', '0044-03-15 BC'].map(
-      (date) =>
-        ['anime_dates_served', ({ animeId }: CatalogueRows) => setting('anime', column, date, animeId)] as const,
+/** Statements likewise. Ids stand for the rows by name (`withIds`). */
+const refused: readonly (readonly [constraint: string, sql: string])[] = [
+  ...values.flatMap(([constraint, table, columns, wrong]) =>
+    columns.flatMap((column) =>
+      wrong.map((value) => {
+        const row = table === 'episode' ? 'id = $episode' : table === 'anime' ? 'id = $anime' : 'anime_id = $anime';
+        return [constraint, `UPDATE ${table} SET ${column} = '${value}' WHERE ${row}`] as const;
+      }),
     ),
   ),
-  ...UNSERVED_TIMES.flatMap((time) => [
-    ...['created_at', 'updated_at'].map(
-      (column) =>
-        ['anime_times_served', ({ animeId }: CatalogueRows) => setting('anime', column, time, animeId)] as const,
-    ),
-    ...['scheduled_at', 'created_at', 'updated_at'].map(
-      (column) =>
-        [
-          'episode_times_served',
-          ({ episodeId }: CatalogueRows) => setting('episode', column, time, episodeId),
-        ] as const,
-    ),
-    [
-      'episode_times_served',
-      ({ episodeId }: CatalogueRows) =>
-        `UPDATE episode SET status = 'released', released_at = '${time}' WHERE id = '${episodeId}'`,
-    ] as const,
-  ]),
-  ...['infinity', '-infinity', 'NaN'].map(
-    (number) =>
-      [
-        'anime_popularity_finite',
-        ({ animeId }: CatalogueRows) => setting('anime', 'popularity', number, animeId),
-      ] as const,
-  ),
-  ['anime_revision_range', ({ animeId }) => setting('anime', 'revision', '0', animeId)],
-  ['episode_revision_range', ({ episodeId }) => setting('episode', 'revision', '0', episodeId)],
-  ['episode_number_range', ({ episodeId }) => setting('episode', 'number', 'NaN', episodeId)],
-  ['episode_number_range', ({ episodeId }) => setting('episode', 'number', '90000', episodeId)],
-  ['anime_image_size_range', ({ animeId }) => `UPDATE anime_image SET width = -1 WHERE anime_id = '${animeId}'`],
-  ['anime_image_size_range', ({ animeId }) => `UPDATE anime_image SET height = -1 WHERE anime_id = '${animeId}'`],
-  ['anime_not_merged_into_itself', ({ animeId }) => `UPDATE anime SET merged_into_id = id WHERE id = '${animeId}'`],
-  ['episode_number_range', ({ episodeId }) => `UPDATE episode SET number = -0.01 WHERE id = '${episodeId}'`],
-  ['episode_released_has_time', ({ episodeId }) => `UPDATE episode SET status = 'released' WHERE id = '${episodeId}'`],
-  ['episode_released_has_time', ({ episodeId }) => `UPDATE episode SET released_at = now() WHERE id = '${episodeId}'`],
-  [
-    'episode_number',
-    ({ animeId }) =>
-      `INSERT INTO episode (id, anime_id, number, status) VALUES ('${uuid()}', '${animeId}', 1, 'delayed')`,
-  ],
-  ['publication_head_is_one_row', () => 'INSERT INTO publication_head (id) VALUES (2)'],
-  ['publication_head_pkey', () => 'INSERT INTO publication_head (id) VALUES (1)'],
-  ['anime_genre_genre_id_fkey', ({ genreId }) => `DELETE FROM genre WHERE id = '${genreId}'`],
-  ['anime_studio_studio_id_fkey', ({ studioId }) => `DELETE FROM studio WHERE id = '${studioId}'`],
+  ...UNSERVED_TIMES.map((time) => {
+    const release = `UPDATE episode SET status = 'released', released_at = '${time}' WHERE id = $episode`;
+    return ['episode_times_served', release] as const;
+  }),
+  ['anime_not_merged_into_itself', 'UPDATE anime SET merged_into_id = id WHERE id = $anime'],
+  ['episode_number', "INSERT INTO episode (id, anime_id, number, status) VALUES ($genre, $anime, 1, 'delayed')"],
+  ['publication_head_is_one_row', 'INSERT INTO publication_head (id) VALUES (2)'],
+  ['publication_head_pkey', 'INSERT INTO publication_head (id) VALUES (1)'],
+  ['anime_genre_genre_id_fkey', 'DELETE FROM genre WHERE id = $genre'],
+  ['anime_studio_studio_id_fkey', 'DELETE FROM studio WHERE id = $studio'],
 ];
 
 export function describeConstraints(opened: () => Database): void {
@@ -77,7 +56,7 @@ export function describeConstraints(opened: () => Database): void {
     const edit = (sql: string) => database.session((connection) => connection.query(sql));
 
     test.each(refused)('%s', async (constraint, sql) => {
-      await expect(edit(sql(rows))).rejects.toMatchObject({ constraint });
+      await expect(edit(withIds(sql, rows))).rejects.toMatchObject({ constraint });
     });
 
     test('the first and last times and numbers that answers show are taken', async () => {
@@ -127,14 +106,10 @@ export function describeConstraints(opened: () => Database): void {
     test('deleting an anime takes its parts along', async () => {
       const { animeId, episodeId } = await createCatalogueRows(database.client);
       await edit(`DELETE FROM anime WHERE id = '${animeId}'`);
-      const { rows: left } = await edit(`
-        SELECT 'anime_title' AS part FROM anime_title WHERE anime_id = '${animeId}' UNION ALL
-        SELECT 'anime_genre' FROM anime_genre WHERE anime_id = '${animeId}' UNION ALL
-        SELECT 'anime_studio' FROM anime_studio WHERE anime_id = '${animeId}' UNION ALL
-        SELECT 'anime_external_id' FROM anime_external_id WHERE anime_id = '${animeId}' UNION ALL
-        SELECT 'anime_image' FROM anime_image WHERE anime_id = '${animeId}' UNION ALL
-        SELECT 'episode' FROM episode WHERE anime_id = '${animeId}' UNION ALL
-        SELECT 'episode_title' FROM episode_title WHERE episode_id = '${episodeId}'`);
+      const parts = ['anime_title', 'anime_genre', 'anime_studio', 'anime_external_id', 'anime_image', 'episode'];
+      const ofAnime = parts.map((part) => `SELECT '${part}' AS part FROM ${part} WHERE anime_id = '${animeId}'`);
+      const ofEpisode = `SELECT 'episode_title' FROM episode_title WHERE episode_id = '${episodeId}'`;
+      const { rows: left } = await edit([...ofAnime, ofEpisode].join(' UNION ALL '));
       expect(left).toEqual([]);
     });
 
