@@ -95,10 +95,8 @@ describe('closing', () => {
   it('does not wait for connections that nobody uses', async () => {
     const listener = await open((_request, response) => response.end('done'));
     await request(listener.url, keepAlive());
-    const began = Date.now();
     expect(await listener.close(60_000)).toBe(0);
-    expect(Date.now() - began).toBeLessThan(30_000);
-  });
+  }, 30_000);
 
   it('cuts off what does not end in time, and says how much', async () => {
     const listener = await open(() => {});

@@ -65,9 +65,7 @@ describe('logs', () => {
     expect(reader.writableLength).toBeLessThan(2_100_000);
     const dropped = logs.dropped();
     expect(dropped).toBeGreaterThan(15_000);
-    const began = Date.now();
     await logs.drain();
-    expect(Date.now() - began).toBeLessThan(2_000);
     reader.read();
     await new Promise((resolve) => setImmediate(resolve));
     logs.logger.info('after');
