@@ -19,7 +19,7 @@ const kills = Number(process.env.MIRROR_KILLS ?? 5);
 /** What ends by force, in turn; the service also stops in order. */
 const ENDS = ['mirror', 'service', 'mirror', 'service stops'] as const;
 /** Works that change while one of them is ended. */
-const HISTORIES = 8;
+const HISTORIES = 5;
 /** After so many the mirror loses its file, and begins again while the catalogue changes. */
 const LIFE = 25;
 

@@ -62,15 +62,19 @@ describeWith(['postgres'], 'more leases than slots', () => {
     }
   };
 
-  test('one event for all of them reaches each once, and is read of many at once', async () => {
-    const ids = await subscribed();
+  /** All have sent an event, and are still leased. */
+  const settle = async () => {
     await leases.awaken();
     await catalog.import(newAnime(0, 1));
     await leases.awaken();
     await sendAll();
-    // They are still leased.
-    expect(await catalog.database.client.webhookQueue.count({ where: { worker: WORKER } })).toBe(WEBHOOKS);
     [reads, turns] = [[], []];
+  };
+
+  test('one event for all of them reaches each once, and is read of many at once', async () => {
+    const ids = await subscribed();
+    await settle();
+    expect(await catalog.database.client.webhookQueue.count({ where: { worker: WORKER } })).toBe(WEBHOOKS);
     await catalog.import(newAnime(1, 1));
     await leases.awaken();
     await sendAll();
@@ -83,11 +87,7 @@ describeWith(['postgres'], 'more leases than slots', () => {
 
   test('nobody has a second turn before each had one', async () => {
     const ids = await subscribed();
-    await leases.awaken();
-    await catalog.import(newAnime(0, 1));
-    await leases.awaken();
-    await sendAll();
-    [reads, turns] = [[], []];
+    await settle();
     await catalog.import(newAnime(1, 2 * SLOTS));
     await leases.awaken();
     await sendAll();
@@ -98,10 +98,7 @@ describeWith(['postgres'], 'more leases than slots', () => {
 
   test('nobody makes way for others that are only presumed, though every slot is taken', async () => {
     await subscribed();
-    await leases.awaken();
-    await catalog.import(newAnime(0, 1));
-    await leases.awaken();
-    await sendAll();
+    await settle();
     await catalog.import(newAnime(1, 1));
     // As long as a turn.
     await sleep(1_000);
@@ -157,11 +154,7 @@ describeWith(['postgres'], 'more leases than slots', () => {
 
   test('a new event has those read again that it concerns, and no others', async () => {
     const [first = ''] = await subscribed();
-    await leases.awaken();
-    await catalog.import(newAnime(0, 1));
-    await leases.awaken();
-    await sendAll();
-    [reads, turns] = [[], []];
+    await settle();
     await catalog.database.client
       .$executeRaw`UPDATE subscription SET events = '{anime.updated}' WHERE id <> ${first}::uuid`;
     // They are looked at once, as somebody changed them.

@@ -13,7 +13,7 @@ export interface Scene {
   readonly ca: string;
   receive(reply?: Reply): Promise<Receiver>;
   /** A receiver and a webhook to it. */
-  subscribed(reply: Reply): Promise<Receiver>;
+  subscribed(reply?: Reply): Promise<Receiver>;
   dispatch(
     receivers: readonly Receiver[],
     options?: Omit<Partial<Parameters<typeof startTestDispatcher>[1]>, 'exempt' | 'ca'>,
