@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { type Architecture, fileCircles, type Rooms, roomFaults, violations } from './support/architecture.ts';
+import { type Architecture, fileCircles, partOf, type Rooms, roomFaults, violations } from './support/architecture.ts';
 import { importsBelow } from './support/importsOf.ts';
 
 const noHttp = 'the graph knows no HTTP';
@@ -209,6 +209,15 @@ const imports = importsBelow(fileURLToPath(new URL('../src', import.meta.url)));
 test('every import below src follows the arrows', () => {
   expect(imports.length).toBeGreaterThan(0);
   expect(violations(imports, architecture)).toEqual([]);
+});
+
+test('no parts run in a circle', () => {
+  const between = imports.flatMap(({ target, ...it }) =>
+    target === null || partOf(target) === partOf(it.file)
+      ? []
+      : [{ ...it, file: partOf(it.file), target: partOf(target) }],
+  );
+  expect(fileCircles(between)).toEqual([]);
 });
 
 test.each(Object.entries(rooms))(

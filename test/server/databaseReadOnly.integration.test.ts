@@ -31,14 +31,9 @@ describeWith(['postgres', 'postgresPrograms'], 'a database that takes no writes'
   }, 60_000);
 
   const records = (count: number) =>
-    Array.from({ length: count }, (_, n) =>
-      JSON.stringify({
-        type: 'anime',
-        source: 'mal',
-        sourceId: String(OUTAGE_RECORDS + 1 + n),
-        titles: [{ title: `Anime ${n}` }],
-      }),
-    ).join('\n');
+    newAnime(OUTAGE_RECORDS + 1, count)
+      .map((record) => JSON.stringify(record))
+      .join('\n');
   const importing = (count: number, flags: readonly string[]) =>
     runCatalog(['import', '-', '--json', ...flags], { environment: service.environment, input: records(count) });
   /** New sessions have it: the old ones are ended, as by a failover. */
@@ -71,7 +66,7 @@ describeWith(['postgres', 'postgresPrograms'], 'a database that takes no writes'
         expect((await fetch(`${service.publicUrl}/v1/anime`)).status).toBe(200);
         const doctor = await runCatalog(['doctor'], { environment: service.environment });
         expect(doctor.stdout).toContain('It is read-only.');
-        await sleep(4_000);
+        await sleep(2_000);
         await setReadOnly('off');
       },
     });
@@ -123,7 +118,7 @@ describeWith(['postgres', 'postgresPrograms'], 'a database that takes no writes'
     try {
       const { status, stdout, stderr } = await runCatalog(['import', '-', '--json'], {
         environment: service.environment,
-        input: newAnime(3 * OUTAGE_RECORDS, 3_000)
+        input: newAnime(3 * OUTAGE_RECORDS, 1_500)
           .map((record) => JSON.stringify(record))
           .join('\n'),
         whileRunning: async () => {
@@ -141,7 +136,7 @@ describeWith(['postgres', 'postgresPrograms'], 'a database that takes no writes'
       });
       expect([status, JSON.parse(stdout)]).toMatchObject([
         0,
-        { error: null, records: 3_000, rejected: 0, complete: true },
+        { error: null, records: 1_500, rejected: 0, complete: true },
       ]);
       expect(stderr).toContain('The database lacks tables or functions, as in a restore. Trying the batch again');
     } finally {

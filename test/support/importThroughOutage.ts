@@ -4,7 +4,7 @@ import { runCatalog } from './runCatalog.ts';
 import type { CatalogService } from './startCatalog.ts';
 
 /** Records of the import. */
-export const OUTAGE_RECORDS = 5_000;
+export const OUTAGE_RECORDS = 2_500;
 /** Lines that an outage may add to the log of a process, and to what the import prints. */
 const MOST_LINES = 20;
 
@@ -17,7 +17,7 @@ interface Outage {
 }
 
 /**
- * Imports 5,000 new anime while the database fails and is mended: no record is rejected, the import ends with 0, and neither it
+ * Imports 2,500 new anime while the database fails and is mended: no record is rejected, the import ends with 0, and neither it
  * nor a service floods its log.
  * @returns what the import printed to stderr
  */

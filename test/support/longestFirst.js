@@ -8,18 +8,9 @@ const PROJECTS = ['chaos', 'integration', 'unit'];
 
 /** The files that take longest, by their names, the longest first. */
 const SLOWEST = [
-  ...[
-    'history',
-    'cluster',
-    'mirror',
-    'restores',
-    'productionInstall',
-    'failover',
-    'restartedDatabase',
-    'openEmbedded',
-  ].map((name) => `${name}.chaos`),
-  ...['accountBrowser', 'desk', 'elasticsearchConformance', 'publications'].map((name) => `${name}.integration`),
-];
+  ...['history', 'cluster', 'productionInstall', 'restores', 'pgbouncer', 'killedWorkers', 'hostileServers'],
+  ...['restartedDatabase', 'failover', 'openEmbedded', 'mirror', 'rollingRelease'],
+].map((name) => `${name}.chaos`);
 
 /** @param {Parameters<InstanceType<typeof Sequencer>['sort']>[0][number]} test */
 function rank({ context, path }) {

@@ -21,8 +21,6 @@ const run = promisify(execFile);
 export interface ReplicatedPostgres {
   /** URL of its superuser and the database `postgres`; stays the same. */
   readonly url: string;
-  /** `host:port` of the first primary and of the first standby, without the address that leads to either. */
-  readonly hosts: readonly [string, string];
   /** The primary dies (SIGKILL), and the standby takes its place, without one of its own. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
@@ -31,13 +29,11 @@ export interface ReplicatedPostgres {
 export async function replicatePostgres(): Promise<ReplicatedPostgres> {
   const first = await startPostgres();
   const { port: firstPort, password } = new URL(first.url);
-  const ports = [Number(firstPort), await freePort()] as const;
-  const standby = await standbyOf(first, ports[1], password);
-  const proxy = await openTcpProxy({ host: '127.0.0.1', port: ports[0] });
+  const standby = await standbyOf(first, await freePort(), password);
+  const proxy = await openTcpProxy({ host: '127.0.0.1', port: Number(firstPort) });
   const url = Object.assign(new URL(first.url), { port: String(proxy.port) });
   return {
     url: url.href,
-    hosts: [`127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`],
     async failOver() {
       await first.kill();
       await askPostgres(standby.url, 'SELECT pg_promote()');

@@ -68,8 +68,6 @@ describe('an operation', () => {
 
   test('fails within 10 s when the server falls silent', async () => {
     const client = await serve(() => {});
-    const began = performance.now();
     await expect(client.run(document, {})).rejects.toMatchObject({ code: 'server_gone' });
-    expect(performance.now() - began).toBeLessThan(10_000);
-  }, 15_000);
+  }, 10_000);
 });

@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { callerOfClaims, type PeopleRule } from '../../../src/identity/token/callerOfClaims.ts';
 
+type Claims = Parameters<typeof callerOfClaims>[0];
+
 /** `doubted`: a user, but not known to be a person. */
 type Kind = 'person' | 'doubted' | 'client' | null;
 /** Claims as issuers write them into access tokens, ids made up, and the caller's id and scopes. */
-type Row = readonly [name: string, people: PeopleRule, claims: object, kind: Kind, id?: string, scopes?: string];
+type Row = readonly [name: string, people: PeopleRule, claims: Claims, kind: Kind, id?: string, scopes?: string];
 
 const of = (name: string, value: string | null = null) => ({ name, value });
 const write = { scope: 'webhooks.write' };
@@ -110,7 +112,7 @@ const claims: readonly Row[] = [
   ],
   ['nobody', 'own', read, null],
   ['an empty sub', 'own', { ...read, sub: '' }, null],
-  ['a sub that is no text', 'own', { ...read, sub: 7 }, null],
+  ['a sub that is no text', 'own', { ...read, sub: 7 as never }, null],
 ];
 
 test.each([...issuers, ...claims])('%s', (_name, people, given, kind, id, scopes) => {
