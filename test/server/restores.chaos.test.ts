@@ -3,11 +3,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { testAlias } from '../search/openTestIndex.ts';
 import { type ArchivedPostgres, archivePostgres } from '../support/archivePostgres.ts';
+import { importRecords } from '../support/askGraph.ts';
 import { askPostgres } from '../support/askPostgres.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { type DatabaseDump, dumpDatabase } from '../support/dumpDatabase.ts';
-import { runCatalog } from '../support/runCatalog.ts';
 import { sharedServer } from '../support/sharedServer.ts';
 import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
 import { type PostgresServer, startPostgres } from '../support/startPostgres.ts';
@@ -65,14 +65,16 @@ describeWith(['postgres', 'postgresPrograms', 'elasticsearch'], 'restores under 
     if (names.length > 0) await fetch(`${elasticsearch}/${names.join(',')}`, { method: 'DELETE' });
   }, 120_000);
 
-  const publish = async (...records: object[]) => {
-    const input = records.map((record) => JSON.stringify(record)).join('\n');
-    const { status, stderr } = await runCatalog(['import', '-'], {
-      environment: services[0]?.environment ?? {},
-      input,
-    });
-    expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
-  };
+  /** Connections of before a restore may be dead still. */
+  const publish = (...records: object[]) =>
+    until(
+      () =>
+        importRecords(services[0] as CatalogService, records).then(
+          () => true,
+          () => false,
+        ),
+      NOTICED_MS,
+    );
   /** Titles and facets by year of a search; null while it is unavailable. */
   const search = async ({ publicUrl }: CatalogService, q: string) => {
     const response = await fetch(`${publicUrl}/v1/search?q=${encodeURIComponent(q)}`);

@@ -1,8 +1,26 @@
 import { writeFileSync } from 'node:fs';
-import { closingLine } from './closingLine.ts';
-import { leftOutReport } from './leftOutReport.ts';
-import { retryReport } from './retryReport.ts';
-import type { RunResults } from './runResults.ts';
+import { relative } from 'node:path';
+import { type Requirement, requirements } from './requirements.ts';
+
+/** What is read of Jest's `AggregatedResult`. */
+interface RunResults {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  /** Files that could not be run at all. */
+  readonly numRuntimeErrorTestSuites: number;
+  readonly testResults: readonly {
+    readonly testFilePath: string;
+    readonly testResults: readonly {
+      readonly ancestorTitles: readonly string[];
+      readonly fullName: string;
+      readonly status: string;
+      /** More than 1 for a test that was tried again. */
+      readonly invocations?: number;
+    }[];
+  }[];
+}
 
 /**
  * Jest reporter: ends the output with what was left out and why, what was tried again, and the line `N passed, N failed`. Retries and
@@ -17,14 +35,12 @@ export class ClosingReporter {
   }
 
   onRunComplete(_contexts: unknown, results: RunResults): void {
-    const closing = [retryReport(results, this.#root), closingLine(results)].filter((part) => part !== '').join('\n');
+    const closing = [...retries(results, this.#root), closingLine(results)].join('\n');
     const file = process.env.TEST_CLOSING_LINE_FILE;
     if (file) writeFileSync(file, `${closing}\n`);
     const ran = results.numPassedTests + results.numFailedTests + results.numRuntimeErrorTestSuites;
     if (ran === 0) this.#error = new Error('No test ran.');
-    const report = [leftOutReport(results, this.#root), this.#error?.message ?? '', closing].filter(
-      (part) => part !== '',
-    );
+    const report = [...leftOut(results, this.#root), ...(this.#error ? [this.#error.message] : []), closing];
     // Jest's own summary comes after every other reporter.
     process.once('exit', () => process.stderr.write(`\n${report.join('\n')}\n`));
   }
@@ -33,4 +49,48 @@ export class ClosingReporter {
   getLastError(): Error | undefined {
     return this.#error;
   }
+}
+
+/** `N passed, N failed` and, if there were any, `, N skipped`. A file that could not be run counts as one failure. */
+function closingLine(results: RunResults): string {
+  const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
+  const skipped = results.numPendingTests + results.numTodoTests;
+  return `${results.numPassedTests} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** Counts and names the tests that were tried more than once. */
+function retries({ testResults: files }: RunResults, root: string): string[] {
+  const again = files.flatMap(({ testFilePath, testResults }) =>
+    testResults
+      .filter(({ invocations = 1 }) => invocations > 1)
+      .map(({ fullName, status, invocations = 1 }) => ({
+        line: `  ${relative(root, testFilePath)}: ${fullName} (${status} at attempt ${invocations})`,
+        count: invocations - 1,
+      })),
+  );
+  const count = again.reduce((sum, each) => sum + each.count, 0);
+  return count === 0 ? [] : [`${count} ${count === 1 ? 'retry' : 'retries'}:`, ...again.map(({ line }) => line).sort()];
+}
+
+/** Tells which files were left out, wholly or in part (describeWith.ts), and what to install. */
+function leftOut({ testResults: files }: RunResults, root: string): string[] {
+  const everything = new Set<Requirement>();
+  const lines = files.flatMap(({ testFilePath, testResults }) => {
+    const reasons = testResults
+      .map(({ ancestorTitles }) => ancestorTitles.flatMap(missingIn))
+      .filter(({ length }) => length > 0);
+    if (reasons.length === 0) return [];
+    const missing = [...new Set(reasons.flat())];
+    for (const requirement of missing) everything.add(requirement);
+    const labels = missing.map((requirement) => requirements[requirement].label).join(', ');
+    const tests = `${reasons.length} ${reasons.length === 1 ? 'test' : 'tests'}`;
+    return [`  ${relative(root, testFilePath)} (${tests}): no ${labels}`];
+  });
+  if (lines.length === 0) return [];
+  const remedies = [...everything].map((it) => `  ${requirements[it].label}: ${requirements[it].remedy}`);
+  return ['Left out, because this machine lacks what they need:', ...lines.sort(), 'To run them too:', ...remedies, ''];
+}
+
+function missingIn(title: string): Requirement[] {
+  return (/ \[left out without ([a-zA-Z, ]+)\]$/.exec(title)?.[1]?.split(', ') ?? []) as Requirement[];
 }

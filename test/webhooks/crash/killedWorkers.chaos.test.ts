@@ -5,8 +5,8 @@ import { describeWith } from '../../support/describeWith.ts';
 import { runCrashes } from './crashRun.ts';
 
 /** The long form: WEBHOOK_KILLS=200 WEBHOOK_DELIVERIES=20000. */
-const kills = Number(process.env.WEBHOOK_KILLS ?? 8);
-const deliveries = Number(process.env.WEBHOOK_DELIVERIES ?? 1_500);
+const kills = Number(process.env.WEBHOOK_KILLS ?? 4);
+const deliveries = Number(process.env.WEBHOOK_DELIVERIES ?? 800);
 
 describeWith(['postgres', 'openssl'], 'workers that are killed', () => {
   test(
