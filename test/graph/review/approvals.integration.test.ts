@@ -93,14 +93,14 @@ describeWith(['postgres'], 'approvals', () => {
     expect((await approve({ id, into, seen })).codes).toEqual([]);
   });
 
-  test('in 60 random rounds two reviewers approve nothing that they have not seen', async () => {
+  test('in 30 random rounds two reviewers approve nothing that they have not seen', async () => {
     let state = 20_260_713;
     const below = (most: number) => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
       return (state >>> 8) % most;
     };
     const counts = { approved: 0, refused: 0 };
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < 30; round += 1) {
       const key = `r${round % 20}`;
       await catalog.import([anime('mal', key, { year: 2000 + below(4) })]);
       const record = anime('wiki', `${key}.${round}`, {
@@ -141,8 +141,8 @@ describeWith(['postgres'], 'approvals', () => {
       }
     }
     // Both happened often enough to mean something.
-    expect(counts.approved).toBeGreaterThan(8);
-    expect(counts.refused).toBeGreaterThan(8);
+    expect(counts.approved).toBeGreaterThan(4);
+    expect(counts.refused).toBeGreaterThan(4);
   }, 300_000);
 
   test('decide on the images, against a source that is believed more', async () => {

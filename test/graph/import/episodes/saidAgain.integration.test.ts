@@ -133,7 +133,7 @@ describeWith(['postgres'], 'a record that says again what it said', () => {
         for (const [source, full] of whole) await run(fresh, source, full);
         expect(await shown(work)).toEqual(await shown(fresh));
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   }, 120_000);
 });

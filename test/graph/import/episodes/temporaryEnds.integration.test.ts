@@ -192,7 +192,7 @@ describeWith(['postgres'], 'an episode that ends between two imports of a renumb
         }
         expect(outcomes[1]).toEqual(outcomes[0]);
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   }, 120_000);
 });
