@@ -41,6 +41,11 @@ export async function openInternalListener({ configuration, logs, metrics, close
   let app: RequestListener = createStartingApp(probes);
   const { INTERNAL_HOST: host, INTERNAL_PORT: port, KEEP_ALIVE_MS: keepAliveTimeout } = configuration;
   const server = createServer({ keepAliveTimeout }, (request, response) => app(request, response));
+  // The desk asks for a form itself, once all else of the request is right.
+  server.on('checkContinue', (request, response) => {
+    if (!/^\/review\b/.test(request.url ?? '')) response.writeContinue();
+    server.emit('request', request, response);
+  });
   const observed = { logger, metrics: metrics.http, listener: 'internal', requestLevel } as const;
   const variables = { host: 'INTERNAL_HOST', port: 'INTERNAL_PORT' };
   const listener = await openObservedListener({ server, variables, host, port, ...observed });

@@ -1,5 +1,7 @@
+import type { GraphQLSchema } from 'graphql';
 import type { PortalAccess } from '../graph/caller/portal.ts';
-import { createContext } from '../graph/schema/context.ts';
+import { createContext, type GraphContext } from '../graph/schema/context.ts';
+import { graphql, type ResultOf } from '../graph/schema/operation.ts';
 import type { Page } from '../rest/pages/page.ts';
 import { platformInfo } from '../rest/platform/getPlatformInfo.ts';
 import type { Site, SiteTools } from '../rest/site.ts';
@@ -9,6 +11,7 @@ import { problemPages } from './errors/problemPages.tsx';
 import { showProblem } from './errors/showProblem.tsx';
 import { explorePages } from './explore/explorePages.ts';
 import { newestSeason } from './explore/newestSeason.ts';
+import { askOf } from './forms/askOf.ts';
 import { homeRoute } from './home/homePage.tsx';
 import { assetPage, conventionalFiles, siteMap } from './http/filePages.ts';
 import { referencePages } from './reference/referencePages.tsx';
@@ -55,7 +58,14 @@ export function publicSite({ hasPages, imageHosts = [], portal }: SiteSettings):
           resource: platformInfo,
         }),
         ...documents,
-        ...(publicUrl === null ? [] : [siteMap(publicUrl, async () => sharedPaths(documents, await season()))]),
+        ...(publicUrl === null
+          ? []
+          : [
+              siteMap(publicUrl, async () => [
+                ...sharedPaths(documents, await season()),
+                ...(await animePaths(schema, createReader)),
+              ]),
+            ]),
         ...explorePages(explorer),
         ...accountPages({
           access: portal ?? { kind: 'missing', remedy: 'run the whole service' },
@@ -69,7 +79,25 @@ export function publicSite({ hasPages, imageHosts = [], portal }: SiteSettings):
   };
 }
 
-/** The newest season leads to the others, and to their anime. */
+const ids = graphql(`
+  query SiteMap($after: String) {
+    animeList(first: 100, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } }
+  }
+`);
+
+/** The paths of all anime, read a page of the list at a time. */
+async function animePaths(schema: GraphQLSchema, createReader: () => GraphContext): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (let after: string | null = null, isMore = true; isMore; ) {
+    const read: ResultOf<typeof ids> = await askOf(schema, createReader())(ids, { after });
+    const { nodes, pageInfo } = read.animeList;
+    found.push(...nodes.map(({ id }) => `/explore/anime/${id}`));
+    [after, isMore] = [pageInfo.endCursor, pageInfo.hasNextPage];
+  }
+  return found;
+}
+
+/** Pages that search engines may list; other seasons are found by links. */
 function sharedPaths(documents: readonly Page[], { year, season }: { readonly year: number; readonly season: string }) {
   const texts = documents.map(({ path }) => path).filter((path) => !/\.\w+$/.test(path));
   return ['/', '/explore', `/explore/season/${year}/${season}`, '/v1/reference', '/v1/problems', ...texts];

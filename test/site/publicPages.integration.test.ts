@@ -157,6 +157,10 @@ describeWith(['postgres', 'chromium'], 'the public pages', () => {
     const map = [...(await textOf('/sitemap.xml')).matchAll(/<loc>https:\/\/catalog\.example\.org([^<]*)/g)];
     const paths = [...map.map(([, path = '']) => path), `/explore/anime/${api.animeId}`];
     expect(paths).toEqual(expect.arrayContaining(['/', '/docs', '/docs/webhooks', '/explore/season/2024/winter']));
+    const { items } = (await named.get('/v1/anime?limit=100')).json<{ items: { id: string }[] }>();
+    expect(paths).toEqual(expect.arrayContaining(items.map(({ id }) => `/explore/anime/${id}`)));
+    for (const odd of [`/explore/anime/${api.animeId.toUpperCase()}`, '/explore/season/2024/%77inter?format=tv'])
+      expect(await textOf(odd)).toMatch(/<link rel="canonical" href="[^"]*(?:\/anime\/[\da-f-]{36}|\/2024\/winter)"/);
     for (const path of paths) {
       const page = await textOf(path);
       expect([path, page]).toEqual([path, expect.stringContaining(`<link rel="canonical" href="${publicUrl}${path}"`)]);

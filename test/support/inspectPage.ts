@@ -13,12 +13,15 @@ interface Findings {
   readonly violations: AxeResults['violations'];
   readonly overflow: number;
   readonly headings: number;
+  /** The lines of the header, of which its navigation is one. */
+  readonly lines: number;
   readonly language: string;
 }
 
 /**
  * Every fault of a page as it stands, from 1280 to 320 pixels and in light and dark: what axe finds (WCAG 2.2 AA and best
- * practices), content that is wider than the window, not exactly one h1, no language. Each names its width and scheme.
+ * practices), content that is wider than the window, not exactly one h1, a high header, no language. Each names its width
+ * and scheme.
  */
 export async function inspectPage(page: Page): Promise<string[]> {
   const faults: string[] = [];
@@ -31,6 +34,11 @@ export async function inspectPage(page: Page): Promise<string[]> {
       violations: ${rules} ? (await axe.run(document, { resultTypes: ['violations'] })).violations : [],
       overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
       headings: [...document.querySelectorAll('h1')].filter((it) => it.checkVisibility()).length,
+      lines: (() => {
+        const parts = [...document.querySelectorAll('body > header > :not(nav), body > header > nav li')];
+        const boxes = parts.map((it) => it.getBoundingClientRect()).sort((one, other) => one.top - other.top);
+        return boxes.filter(({ top }, at) => boxes.slice(0, at).every(({ bottom }) => bottom <= top)).length;
+      })(),
       language: document.documentElement.lang,
     }))()`)) as Findings;
     const texts = found.violations.flatMap(({ id, nodes }) =>
@@ -38,6 +46,7 @@ export async function inspectPage(page: Page): Promise<string[]> {
     );
     if (found.overflow > 0) texts.push(`${found.overflow} px wider than the window`);
     if (found.headings !== 1) texts.push(`${found.headings} headings of the first level`);
+    if (found.lines > 2) texts.push(`a header of ${found.lines} lines`);
     if (found.language !== 'en') texts.push(`its language is "${found.language}"`);
     faults.push(...texts.map((text) => `${width} ${colorScheme}: ${text}`));
   }

@@ -45,6 +45,8 @@ export interface PasswordSignIn {
   readonly kind: 'password';
   /** Begins a session. @param address of the browser, whose attempts are counted @throws SignInRefused */
   begin(given: { readonly name: string; readonly password: string; readonly address: string }): Promise<PortalSession>;
+  /** Begins the session of who has just set the password of a new account; null where the account is no more. */
+  beginNew(name: string, address: string): Promise<PortalSession | null>;
 }
 
 /** People of OAUTH_ISSUER. */

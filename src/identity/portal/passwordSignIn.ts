@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import type { User } from '../../database/generated/client.ts';
 import { recordEvent } from '../../graph/audit/recordEvent.ts';
 import {
   type PasswordSignIn as PasswordSignInPort,
@@ -49,11 +50,7 @@ export class PasswordSignIn implements PasswordSignInPort {
       await refund();
       throw tooMany(BUSY_S, 'Many people are signing in now: try again in a few seconds.');
     }
-    const session = matches && user !== null ? await sessions.beginFor(user) : null;
-    const outcome = session === null ? 'refused' : 'done';
-    const actor = session === null ? 'anonymous' : `user:${name}`;
-    // An unknown name is not recorded: it may be a mistyped password.
-    await recordEvent(database.client, { kind: 'signIn', outcome, actor, object: user?.name ?? null, address });
+    const session = await this.#beginFor(matches ? user : null, user?.name ?? null, address);
     if (session !== null) {
       await refund();
       return session;
@@ -64,6 +61,21 @@ export class PasswordSignIn implements PasswordSignInPort {
       throw mayNotReview(name, `catalog users grant ${name} ${REVIEW} permits it`);
     }
     throw new SignInRefused('Name or password is wrong.', { status: 401 });
+  }
+
+  async beginNew(name: string, address: string): Promise<PortalSession | null> {
+    const user = await this.#settings.database.client.user.findUnique({ where: { name } });
+    return await this.#beginFor(user, name, address);
+  }
+
+  /** @param name of a known account; any other is not recorded: it may be a mistyped password */
+  async #beginFor(user: User | null, name: string | null, address: string): Promise<PortalSession | null> {
+    const { database, sessions } = this.#settings;
+    const session = user === null ? null : await sessions.beginFor(user);
+    const outcome = session === null ? 'refused' : 'done';
+    const actor = session === null ? 'anonymous' : `user:${name}`;
+    await recordEvent(database.client, { kind: 'signIn', outcome, actor, object: name, address });
+    return session;
   }
 }
 

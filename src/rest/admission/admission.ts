@@ -3,6 +3,7 @@ import { quotaSubject } from '../../graph/caller/quotaSubject.ts';
 import type { QuotaPolicy, QuotaState, Quotas } from '../../graph/caller/quotas.ts';
 import type { Viewer } from '../../graph/model/viewer.ts';
 import type { Access } from '../endpoint/access.ts';
+import { originOf } from '../http/originOf.ts';
 import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { callerFacts } from './callerFacts.ts';
@@ -51,8 +52,7 @@ export class Admission {
     const sent = readCredential(request);
     if (sent.kind === 'none') {
       const { address } = response.locals;
-      // A program that claims to be a page gains suggestions alone.
-      const isPage = access.isAskedByPages === true && request.headers['sec-fetch-site'] === 'same-origin';
+      const isPage = access.isAskedByPages === true && isFromPage(request);
       const admitted = await this.#charge(response, isPage ? 'pages' : 'anonymous', address, { kind: 'public' });
       if (!access.anonymous) throw missingCredential();
       return admitted;
@@ -119,6 +119,15 @@ export class Admission {
       refund: async () => setQuotaHeaders(response, policy, await this.#quotas.giveBack(policy, subject)),
     };
   }
+}
+
+/**
+ * Whether a page of this service asks. Browsers leave Sec-Fetch-Site out by plain http, and old ones always: Referer says
+ * it then. A program that claims to be a page gains suggestions alone.
+ */
+function isFromPage(request: RestRequest): boolean {
+  const { referer, 'sec-fetch-site': site } = request.headers;
+  return site === undefined ? referer?.startsWith(`${originOf(request)}/`) === true : site === 'same-origin';
 }
 
 function quotaAdvice(policy: QuotaPolicy): string {

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { SignInRefused } from '../../graph/caller/portal.ts';
 import { invalidParameter } from '../../graph/model/errors.ts';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import { graphql } from '../../graph/schema/operation.ts';
@@ -12,7 +11,7 @@ import { askOf } from '../forms/askOf.ts';
 import { addressOf, cookieOf, type Place, queryIn, type Route } from '../forms/place.ts';
 import { enter } from '../forms/signInRoutes.ts';
 import { assertSameOrigin } from '../http/assertSameOrigin.ts';
-import { accountNotice, SIGN_IN_PATH } from './accountShell.tsx';
+import { accountNotice } from './accountShell.tsx';
 
 /** The name of the invited person. */
 const invited = graphql(`
@@ -50,7 +49,11 @@ export function invitationRoute(place: Place, createContext: (address: string) =
             await askOf(place.schema, createContext(address))(accept, {
               input: { name: fields.get('name') ?? '', invitation, password },
             });
-            response.redirect(303, await signedIn(password));
+            const { signIn } = place.sessions;
+            // Nothing is judged or counted again: strangers who guess at the name lock nobody out here.
+            const session = signIn?.kind === 'password' ? await signIn.beginNew(name, address) : null;
+            if (session !== null) await enter(place, cookie, session, request, response);
+            response.redirect(303, '/account');
             return;
           } catch (error) {
             const problem = toProblem(error);
@@ -63,20 +66,6 @@ export function invitationRoute(place: Place, createContext: (address: string) =
         const { code, message } = toProblem(error);
         if (code !== 'conflict') throw error;
         place.send(response, 409, accountNotice('No invitation', <Fault>{message}</Fault>));
-      }
-
-      /** Signs the person in. @returns the page that follows: sign-in, where her attempts are used up */
-      async function signedIn(password: string): Promise<string> {
-        const { signIn } = place.sessions;
-        if (signIn?.kind !== 'password') return SIGN_IN_PATH;
-        try {
-          const session = await signIn.begin({ name: fields.get('name') ?? '', password, address });
-          await enter(place, cookie, session, request, response);
-          return '/account';
-        } catch (error) {
-          if (error instanceof SignInRefused) return `${SIGN_IN_PATH}?to=%2Faccount`;
-          throw error;
-        }
       }
     },
   };

@@ -43,6 +43,7 @@ function animePage({ reader, anime: { target, answer: anime }, episodes }: Anime
   const line = animeLine(anime);
   return explorePage({
     title: text,
+    path: `/explore/anime/${anime.id}`,
     reader,
     description: describe(anime, line),
     children: (

@@ -28,6 +28,8 @@ export interface Reader {
 
 interface ExplorePage {
   readonly title: string;
+  /** Its one path, however the ids and names in it were spelt. */
+  readonly path: string;
   readonly reader: Reader;
   /** For search engines, which may list the page under PUBLIC_URL; default: they may not. */
   readonly description?: string;
@@ -39,6 +41,7 @@ interface ExplorePage {
 /** A page of the explorer, with the search, the navigation and the state of the quota. */
 export function explorePage({
   title,
+  path,
   reader,
   description,
   scripts = ['copy', 'times'],
@@ -50,7 +53,6 @@ export function explorePage({
     [season, 'This season'],
     ['/explore/schedule', 'Schedule'],
   ] as const;
-  const [path = ''] = reader.target.split('?');
   return publicPage({
     title,
     path,

@@ -79,6 +79,7 @@ function schedulePage({ reader, week, zone, planned, released }: ScheduleView): 
     `/explore/schedule?${new URLSearchParams({ week: dateAfter(monday, days), tz: zone })}`;
   return explorePage({
     title: `Schedule of the week of ${monday}`,
+    path: '/explore/schedule',
     reader,
     children: (
       <>

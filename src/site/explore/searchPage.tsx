@@ -42,6 +42,7 @@ function searchPage({ reader, found, listed, refusal }: Search): string {
   const typed = queryOf(reader.target).get('q') ?? '';
   return explorePage({
     title: typed === '' ? 'Explore' : `Search for ${typed}`,
+    path: '/explore',
     reader,
     ...(reader.target === '/explore' && { description: 'Search anime by any title, in any language.' }),
     scripts: ['copy'],

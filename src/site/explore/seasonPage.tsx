@@ -61,6 +61,7 @@ function seasonPage({ reader, year, season, format, list }: SeasonView): string 
   const shown = ANIME_FORMATS.filter((each) => items.some((anime) => anime.format === each));
   return explorePage({
     title: `${words(season)} ${year}`,
+    path,
     reader,
     description: `The anime of ${season} ${year}, with titles in every language, studios and episodes.`,
     children: (

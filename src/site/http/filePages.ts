@@ -2,6 +2,7 @@ import { type StoredDocument, sendDocument, storeDocument } from '../../rest/htt
 import type { Page } from '../../rest/pages/page.ts';
 import { ProblemError } from '../../rest/problem/problemError.ts';
 import { assetsPath, findAsset, icon } from '../design/assets.ts';
+import { keptFor } from './keptFor.ts';
 
 const KEPT_A_DAY = 'public, max-age=86400';
 
@@ -17,24 +18,26 @@ ${publicUrl === null ? '' : `Sitemap: ${publicUrl}/sitemap.xml\n`}`;
 /** The files that browsers and robots request by convention. */
 export function conventionalFiles(publicUrl: string | null): readonly Page[] {
   const files = [
-    ['/robots.txt', storeDocument('text/plain; charset=utf-8', robots(publicUrl), KEPT_A_DAY)],
-    ['/favicon.ico', storeDocument(icon.type, icon.body, KEPT_A_DAY)],
+    ['/robots.txt', storeDocument('text/plain; charset=utf-8', robots(publicUrl), { cacheControl: KEPT_A_DAY })],
+    ['/favicon.ico', storeDocument(icon.type, icon.body, { cacheControl: KEPT_A_DAY })],
   ] as const;
   return files.map(([path, document]) => ({ path, serve: (response) => sendDocument(response, document) }));
 }
 
-/** @param paths from which links lead to all other pages; read at each request */
+/** What the protocol of sitemaps allows in one file. */
+const MOST_URLS = 50_000;
+const AN_HOUR_MS = 3_600_000;
+
+/** @param paths of all pages, read once an hour at most; the first are named */
 export function siteMap(publicUrl: string, paths: () => Promise<readonly string[]>): Page {
-  return {
-    path: '/sitemap.xml',
-    async serve(response) {
-      const urls = (await paths()).map((path) => `<url><loc>${publicUrl}${path}</loc></url>`);
-      const xml = `<?xml version="1.0" encoding="UTF-8"?>
+  const stored = keptFor(AN_HOUR_MS, async () => {
+    const urls = (await paths()).slice(0, MOST_URLS).map((path) => `<url><loc>${publicUrl}${path}</loc></url>`);
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>
 `;
-      await sendDocument(response, storeDocument('application/xml', xml, KEPT_A_DAY));
-    },
-  };
+    return storeDocument('application/xml', xml, { cacheControl: KEPT_A_DAY, isFast: true });
+  });
+  return { path: '/sitemap.xml', serve: async (response) => sendDocument(response, await stored()) };
 }
 
 /** The style sheet, the scripts and the icon of every page. */

@@ -1,8 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { originOf } from '../../rest/http/originOf.ts';
 import { type Admit, type StoredDocument, sendDocument, storeDocument } from '../../rest/http/storedDocument.ts';
 import type { Page } from '../../rest/pages/page.ts';
 import { ProblemError } from '../../rest/problem/problemError.ts';
 import { Link } from '../design/link.tsx';
+import { queryOf } from '../design/pager.tsx';
 import { publicPage } from '../design/publicPage.tsx';
 import { Table } from '../design/table.tsx';
 import { keptFor } from '../http/keptFor.ts';
@@ -34,35 +36,50 @@ export function referencePages(
 ): readonly Page[] {
   const read = () => JSON.parse(json) as Described;
   const render = keptFor(Number.POSITIVE_INFINITY, async () => referencePage(read(), hasHome, publicUrl));
-  let last: { readonly origin: string; readonly document: StoredDocument } | null = null;
-  const documentFor = (origin: string, html: string): StoredDocument => {
-    if (last?.origin !== origin) last = { origin, document: storeDocument(HTML, withOrigin(html, origin)) };
-    return last.document;
+  // Without PUBLIC_URL anybody may name any origin: a few are kept, none costs much, and a refused reader costs nothing.
+  const documents = new LRUCache<string, StoredDocument>({ max: publicUrl === null ? 8 : 1 });
+  const documentFor = async (origin: string): Promise<StoredDocument> => {
+    const known = documents.get(origin);
+    if (known !== undefined) return known;
+    const document = storeDocument(HTML, withOrigin(await render(), origin), { isFast: publicUrl === null });
+    documents.set(origin, document);
+    return document;
   };
   const targets = new Map(
     operationsOf(read())
       .filter(({ method }) => method === 'GET')
-      .map(({ path, operation }) => [operation.operationId, path]),
+      .map(({ path, operation: { operationId, parameters = [] } }) => [
+        operationId,
+        { path, query: parameters.filter((it) => it.in === 'query').map(({ name }) => name) },
+      ]),
   );
   return [
     {
       path: '/v1/reference',
       async serve(response, request) {
-        const document = documentFor(publicUrl ?? originOf(request), await render());
+        const origin = publicUrl ?? originOf(request);
+        const isKnown = documents.has(origin);
+        if (!isKnown) await admit?.(response);
         setPagePolicy(response);
-        await sendDocument(response, document, admit);
+        await sendDocument(response, await documentFor(origin), isKnown ? admit : undefined);
       },
     },
     {
       path: '/v1/reference/send/:operationId',
       async serve(response, { params, url }) {
-        const path = targets.get(params.operationId ?? '');
-        if (path === undefined) throw new ProblemError('not_found', 'There is nothing at this path.');
-        response.setHeader('Location', filledIn(path, new URLSearchParams(url.split('?').slice(1).join('?'))));
+        const target = targets.get(params.operationId ?? '');
+        if (target === undefined) throw new ProblemError('not_found', 'There is nothing at this path.');
+        response.setHeader('Location', filledIn(target, queryOf(url)));
         response.status(303).end();
       },
     },
   ];
+}
+
+interface Target {
+  readonly path: string;
+  /** The names of its query. */
+  readonly query: readonly string[];
 }
 
 const MARKUP: Readonly<Record<string, string>> = {
@@ -79,10 +96,9 @@ function withOrigin(html: string, origin: string): string {
   return html.replaceAll(ORIGIN, () => text);
 }
 
-/** The target of a form: empty fields are left out, and path parameters go into the path. */
-function filledIn(path: string, fields: URLSearchParams): string {
-  const isInPath = (name: string) => path.includes(`{${name}}`);
-  const query = new URLSearchParams([...fields].filter(([name, text]) => text !== '' && !isInPath(name)));
+/** The target of a form: empty fields and those of headers are left out, and path parameters go into the path. */
+function filledIn({ path, query: names }: Target, fields: URLSearchParams): string {
+  const query = new URLSearchParams([...fields].filter(([name, text]) => text !== '' && names.includes(name)));
   const target = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(fields.get(name) ?? ''));
   return query.size === 0 ? target : `${target}?${query}`;
 }

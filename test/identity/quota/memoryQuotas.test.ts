@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
 import { memoryQuotas, memoryStore } from '../../../src/identity/quota/memoryQuotas.ts';
 import { setClock } from '../../support/setClock.ts';
 import { describeQuotas, limits } from './describeQuotas.ts';
@@ -6,6 +7,15 @@ import { describeQuotas, limits } from './describeQuotas.ts';
 describe('quotas in memory', () => {
   const quotas = memoryQuotas(limits);
   describeQuotas(() => [quotas, quotas]);
+
+  test.each([
+    [60, 600, 300],
+    [60, 100, 100],
+    [400, 600, 400],
+    [5, 20, 20],
+  ])('beside %i anonymous and %i credentialed calls an address has %i pages', (anonymous, credentialed, pages) => {
+    expect(quotaLimits({ anonymous, credentialed, address: 1000 }).pages.points).toBe(pages);
+  });
 
   test.each([-600, 600])('a clock that is set by %i s ends no window, and makes none longer', async (seconds) => {
     const subject = `set by ${seconds}`;

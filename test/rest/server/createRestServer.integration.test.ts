@@ -48,11 +48,14 @@ test('what is pipelined begins after the answers before it', async () => {
 
 test('one request too many is answered 429 after those before it, and ends the connection', async () => {
   await listen((request, response) => void response.end(request.url));
+  const responses: ServerResponse[] = [];
+  server.on('request', (_request, response) => responses.push(response));
   const socket = await connect();
   socket.write(Array.from({ length: 100 }, (_, n) => get(`/${n}`)).join(''));
   const answers = (await text(socket)).split(/(?=HTTP\/1\.1 )/);
   expect(answers.map((answer) => answer.slice(9, 12))).toEqual([...Array(33).fill('200'), '429']);
-  expect(answers[33]).toMatch(/X-Request-Id: .+\r\n[\s\S]*"code":"quota_exceeded"/);
+  const [, requestId] = /X-Request-Id: (.+)\r\n[\s\S]*"code":"quota_exceeded"/.exec(answers[33] ?? '') ?? [];
+  expect(responses).toContainEqual(expect.objectContaining({ locals: { requestId } }));
 });
 
 test('a client that leaves behind a held request is answered no more', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { subjectDigest } from '../../../src/rest/admission/callerFacts.ts';
 import { accountTable } from '../../../src/site/account/accountPages.ts';
 import { createTestDatabase } from '../../support/createTestDatabase.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -121,6 +122,9 @@ describeWith(['postgres'], 'a secret that was shown', () => {
       },
     });
     await database.drop();
+    // The maker of a link to the desk chose its name, which is no person's.
+    expect(stdout).toContain(`"sub":"${subjectDigest('ann')}"`);
+    expect(stdout).not.toContain(subjectDigest('rei'));
     expect([status, secrets.size]).toEqual([0, 7]);
     expect(stdout.split('\n').length).toBeGreaterThan(50);
     for (const [what, secret] of secrets) {

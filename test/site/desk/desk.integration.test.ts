@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { describeWith } from '../../support/describeWith.ts';
@@ -443,6 +445,19 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
     expect(complaints.filter((text) => !/status of (?:400|401|409)|failed: .*\/icon-/.test(text))).toEqual([]);
     await own.close();
   }, 120_000);
+
+  test('asks for a form once, and not for one that it refuses', async () => {
+    const { hostname, port } = new URL(service.internalUrl);
+    const send = async (type: string) => {
+      const socket = connect(Number(port), hostname);
+      const head = ['POST /review/enter HTTP/1.1', `Host: ${hostname}:${port}`, 'Sec-Fetch-Site: same-origin'];
+      const rest = [`Content-Type: ${type}`, 'Expect: 100-continue', 'Content-Length: 1', 'Connection: close', '', 'a'];
+      socket.write([...head, ...rest].join('\r\n'));
+      return [...(await text(socket)).matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
+    };
+    expect(await send('application/x-www-form-urlencoded')).toEqual(['100', '401']);
+    expect(await send('text/plain')).toEqual(['415']);
+  });
 
   test('answers no other host name', async () => {
     const { request } = await import('node:http');

@@ -277,8 +277,15 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
       expect(await left('/v1/search/suggestions?q=anime', page)).toBe('r=292');
       expect(await left('/v1/search/suggestions?q=anime', {})).toBe('r=18');
       expect(await left('/v1/search?q=anime', page)).toBe('r=17');
-      expect(await left('/v1/reference')).toBe('r=291');
-      expect(await left('/v1/openapi.json')).toBe('r=16');
+      // By plain http, and in old browsers, Referer alone tells of a page.
+      const own = { referer: `${few.url}/explore` };
+      expect(await left('/v1/search/suggestions?q=anime', own)).toBe('r=291');
+      expect(await left('/v1/search/suggestions?q=anime', { ...own, 'sec-fetch-site': 'cross-site' })).toBe('r=16');
+      expect(await left('/v1/search/suggestions?q=anime', { referer: `${few.url}.evil.example/` })).toBe('r=15');
+      // Each name of the host has a reference of its own, at the same price.
+      expect([await left('/v1/reference'), await left('/v1/reference')]).toEqual(['r=290', 'r=289']);
+      expect(await left('/v1/reference', { host: 'other' })).toBe('r=288');
+      expect(await left('/v1/openapi.json')).toBe('r=14');
       await few.close();
     });
 
@@ -326,6 +333,10 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
       expect(answer?.status()).toBe(400);
       expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^year must be an integer/);
       expect(await page.getByLabel('Search titles').inputValue()).toBe('spring "2013"');
+      expect(await answer?.allHeaders()).toMatchObject({
+        'cache-control': 'private, no-cache',
+        vary: expect.stringContaining('Cookie'),
+      });
     });
 
     test('nothing is found: what would be here', async () => {
