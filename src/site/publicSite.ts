@@ -11,7 +11,7 @@ import { problemPages } from './errors/problemPages.tsx';
 import { showProblem } from './errors/showProblem.tsx';
 import { explorePages } from './explore/explorePages.ts';
 import { newestSeason } from './explore/newestSeason.ts';
-import { askOf } from './forms/askOf.ts';
+import { askOf } from './forms/visit.ts';
 import { homeRoute } from './home/homePage.tsx';
 import { assetPage, conventionalFiles, siteMap } from './http/filePages.ts';
 import { referencePages } from './reference/referencePages.tsx';
@@ -38,7 +38,7 @@ export function publicSite({ hasPages, imageHosts = [], portal }: SiteSettings):
         publicUrl,
         admit: (response) => admission.admitAddress(response, 'pages'),
       }),
-      ...problemPages(hasPages, publicUrl),
+      ...problemPages({ hasHome: hasPages, publicUrl }),
     ];
     if (!hasPages) return { pages, showProblem: showProblem(false) };
     const season = newestSeason(schema, createReader, ports.now);

@@ -29,11 +29,17 @@ export class OperationParameters {
   }
 }
 
+/** The query of a request's target as it was sent, without the question mark; null without one. */
+export function rawQueryOf(url: string): string | null {
+  const mark = url.indexOf('?');
+  return mark === -1 ? null : url.slice(mark + 1);
+}
+
 /**
  * The query's parameters, decoded, refused in the order of docs/decisions.md#order-of-refusals: unknown, then repeated.
  * @throws ProblemError 400
  */
-function queryTexts(known: readonly string[], query: string | null): Record<string, string> {
+export function queryTexts(known: readonly string[], query: string | null): Record<string, string> {
   const members = splitQuery(query);
   for (const { name } of members) if (!known.includes(name)) throw unknownParameter(name, known);
   const raw = new Map<string, string>();

@@ -8,6 +8,7 @@ import type { Endpoint, Responder } from '../endpoint/endpoint.ts';
 import { closeToOtherOrigins } from '../http/answerHeaders.ts';
 import type { RequestFacts, RestRequest, RestResponse } from '../http/requestFacts.ts';
 import type { Page } from '../pages/page.ts';
+import { rawQueryOf } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { toProblemWithCode } from '../problem/toProblem.ts';
 import { answerOtherMethod, sendOptions } from './answerOtherMethod.ts';
@@ -92,9 +93,8 @@ export function createRouter({ operations, pages, admission, createContext }: Se
       if (isClosed) closeToOtherOrigins(response);
       try {
         const { viewer, refund } = await admission.admit(request, response, endpoint.access);
-        const mark = request.url.indexOf('?');
         const answer = await respond({
-          query: mark === -1 ? null : request.url.slice(mark + 1),
+          query: rawQueryOf(request.url),
           pathParameters: request.params,
           headers: request.headers,
           body: (rule) => readBody(request, response, rule),

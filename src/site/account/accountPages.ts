@@ -1,5 +1,4 @@
 import type { GraphQLSchema } from 'graphql';
-import { z } from 'zod';
 import { ACCOUNT_SIGNED_IN_PATH, type Portal, type PortalAccess } from '../../graph/caller/portal.ts';
 import type { Quotas } from '../../graph/caller/quotas.ts';
 import type { Viewer } from '../../graph/model/viewer.ts';
@@ -7,14 +6,12 @@ import type { GraphContext } from '../../graph/schema/context.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { originOf } from '../../rest/http/originOf.ts';
 import type { Page } from '../../rest/pages/page.ts';
-import { OperationParameters } from '../../rest/parameters/read.ts';
-import { askOf } from '../forms/askOf.ts';
 import { targetWithin } from '../forms/pendingSignIns.ts';
 import { personalRoute } from '../forms/personalRoute.ts';
 import { addressOf, type Place, queryIn, type Route } from '../forms/place.ts';
 import { signInRoutes } from '../forms/signInRoutes.ts';
-import type { PersonalPage } from '../forms/visit.ts';
-import { sendPage } from '../http/sendPage.ts';
+import { askOf, type PersonalPage } from '../forms/visit.ts';
+import { sendPage } from '../http/pages.ts';
 import { SIGN_IN_PATH, SIGN_OUT_PATH, SIGNED_OUT_PATH } from './accountShell.tsx';
 import { applicationsPage } from './applicationsPage.tsx';
 import { deliveriesPage } from './deliveriesPage.tsx';
@@ -93,11 +90,6 @@ function accountPlace(portal: Portal, { quotas, schema, createContext }: Account
     hidden: ['not_found', 'not_owner'],
     refusedStatus: 400,
     originOf: (request) => portal.publicUrl ?? originOf(request),
-    queryOf: ({ originalUrl }, names) => {
-      const parameters = new OperationParameters('', Object.fromEntries(names.map((name) => [name, z.string()])));
-      const mark = originalUrl.indexOf('?');
-      return parameters.texts({ query: mark === -1 ? null : originalUrl.slice(mark + 1), pathParameters: {} });
-    },
     countedAs: ({ subject }) => subject,
     createContext: ({ subject, id }, address) =>
       createContext({ kind: 'user', subject, scopes: new Set<string>(), session: id }, address),

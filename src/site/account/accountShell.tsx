@@ -1,7 +1,11 @@
-import type { ComponentChildren } from 'preact';
-import { Navigation } from '../design/navigation.tsx';
+import type { ComponentChildren, VNode } from 'preact';
+import { invalidParameter } from '../../graph/model/errors.ts';
+import { graphql } from '../../graph/schema/operation.ts';
+import { Input } from '../design/fields.tsx';
+import { Navigation } from '../design/link.tsx';
+import { Fault, Section } from '../design/parts.tsx';
 import { publicPage } from '../design/publicPage.tsx';
-import { FormView } from '../forms/formView.tsx';
+import { FormView, Visiting } from '../forms/formView.tsx';
 import type { Visit } from '../forms/visit.ts';
 
 /** The path of sign-in; its parameter `to` is the page that follows. */
@@ -16,17 +20,24 @@ export function applicationPath(id: string, ...rest: readonly string[]): string 
   return ['/account/applications', id, ...rest].join('/');
 }
 
+/** The fields that every page of an application reads. */
+export const shellFields = graphql(`
+  fragment ApplicationShellFields on Application { id name restReason }
+`);
+
 const PARTS = [
   ['/account', 'Applications'],
   [TOKENS_PATH, 'Access tokens'],
   [YOU_PATH, 'Password and sessions'],
 ] as const;
 
+type Above = readonly (readonly [to: string, label: string])[];
+
 interface AccountShell {
   readonly title: string;
   readonly visit: Visit;
   /** The pages above this one, the topmost first. */
-  readonly above?: readonly (readonly [to: string, label: string])[];
+  readonly above?: Above;
   /** Of what the page is about, above the result of a form. */
   readonly tabs?: ComponentChildren;
 }
@@ -42,12 +53,13 @@ export function accountShell(
     isListed: false,
     // The page of a new key has a request to send; the browser has the other scripts by then.
     scripts: ['copy', 'times', ...(visit.notice === null ? [] : ['sendRequests' as const])],
+    within: (page) => <Visiting.Provider value={visit}>{page}</Visiting.Provider>,
     tools: (
       <div class="you">
         <span class="note">
           Signed in as <bdi>{visit.subject}</bdi>
         </span>
-        <FormView visit={visit} name="sign-out" action={SIGN_OUT_PATH} submit="Sign out" look="quiet" />
+        <FormView name="sign-out" action={SIGN_OUT_PATH} submit="Sign out" look="quiet" />
       </div>
     ),
     children: (
@@ -62,11 +74,40 @@ export function accountShell(
           <p class="note">
             Ends every session, this one too, and every access token: programs that use one stop working.
           </p>
-          <FormView visit={visit} name="everywhere" action={SIGN_OUT_PATH} submit="Sign out everywhere" look="danger" />
+          <FormView name="everywhere" action={SIGN_OUT_PATH} submit="Sign out everywhere" look="danger" />
         </section>
       </>
     ),
   });
+}
+
+interface ApplicationShell {
+  readonly title: string;
+  readonly visit: Visit;
+  readonly application: { readonly id: string; readonly name: string; readonly restReason: string | null };
+  /** The pages between the application and this one. */
+  readonly above?: Above;
+}
+
+/** A page of an application. */
+export function applicationShell(
+  { title, visit, application: { id, name, restReason }, above = [] }: ApplicationShell,
+  ...content: ComponentChildren[]
+): string {
+  const own = applicationPath(id);
+  const tabs = ['Keys', 'Webhooks', 'Settings'].map((tab) => [applicationPath(id, tab.toLowerCase()), tab] as const);
+  const isTab = above.length === 0;
+  return accountShell(
+    {
+      ...{ title, visit },
+      above: [['/account', 'Your applications'], ...(isTab ? [] : [[own, name] as const]), ...above],
+      tabs: isTab && (
+        <Navigation label="Application" current={visit.path} isTabs links={[[own, 'Overview'], ...tabs]} />
+      ),
+    },
+    restReason !== null && <Fault>▲ {restReason}</Fault>,
+    ...content,
+  );
 }
 
 /** A page of the account for people who are not signed in. */
@@ -82,4 +123,34 @@ export function accountNotice(title: string, ...content: ComponentChildren[]): s
       </>
     ),
   });
+}
+
+interface DeleteByNameProps {
+  readonly name: string;
+  readonly what: 'application' | 'webhook';
+  /** What ends with it. */
+  readonly children: ComponentChildren;
+}
+
+/** The form `delete`, in which the name of what it deletes is typed. */
+export function DeleteByName({ name, what, children }: DeleteByNameProps): VNode {
+  return (
+    <Section id="delete" title="Delete it">
+      <p>
+        {children} Type its name,{' '}
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        , to say that you mean it.
+      </p>
+      <FormView name="delete" submit={`Delete the ${what}`} look="danger">
+        <Input label="Its name" name="name" required autocomplete="off" />
+      </FormView>
+    </Section>
+  );
+}
+
+/** @throws CatalogError invalid_parameter where another name was typed */
+export function assertNamed(fields: URLSearchParams, name: string): void {
+  if (fields.get('name') !== name) throw invalidParameter('name', 'what you typed is not its name.');
 }

@@ -1,12 +1,19 @@
 import { graphql } from '../../graph/schema/operation.ts';
-import { Pager } from '../design/pager.tsx';
-import { Waiting } from '../design/waiting.tsx';
+import { nextOf, Pager } from '../design/link.tsx';
+import { Section, Waiting } from '../design/parts.tsx';
 import { FormView } from '../forms/formView.tsx';
 import { idIn, type PersonalPage, QUERY, required } from '../forms/visit.ts';
-import { applicationPath } from './accountShell.tsx';
-import { applicationShell, shellFields } from './applicationShell.tsx';
-import { beginOf, DELIVERY_QUERY, DeliveryFilter, filterOf, NO_FILTER, PeriodField } from './deliveryFilter.tsx';
-import { DeliveryTable, listedDelivery } from './deliveryTable.tsx';
+import { applicationPath, applicationShell, shellFields } from './accountShell.tsx';
+import {
+  beginOf,
+  DELIVERY_QUERY,
+  DeliveryFilter,
+  DeliveryTable,
+  filterOf,
+  listedDelivery,
+  NO_FILTER,
+  PeriodField,
+} from './deliveryTable.tsx';
 
 const list = graphql(
   `
@@ -42,49 +49,35 @@ export const deliveriesPage: PersonalPage = {
   async render(visit) {
     const [application, id] = [idIn(visit, 'application'), idIn(visit, 'webhook')];
     const isRefused = visit.fault?.form === QUERY;
-    const filter = isRefused ? NO_FILTER : filterOf(visit);
-    const found = await visit.ask(list, { application, id, first: PAGE, ...filter });
-    const webhook = required(found.webhook);
+    const found = await visit.ask(list, { application, id, first: PAGE, ...(isRefused ? NO_FILTER : filterOf(visit)) });
+    const { name, deliveries } = required(found.webhook);
     const own = applicationPath(application, 'webhooks', id);
-    const deliveries = webhook.deliveries?.nodes ?? [];
-    const pageInfo = webhook.deliveries?.pageInfo;
-    const due = deliveries.flatMap(({ status, nextAttemptAt }) => (status === 'pending' ? [nextAttemptAt] : []));
-    const names: readonly string[] = DELIVERY_QUERY;
-    const given = Object.fromEntries(Object.entries(visit.texts).filter(([name]) => names.includes(name)));
-    const target = `${visit.path}?${new URLSearchParams(given)}`;
-    const table = <DeliveryTable deliveries={deliveries} pathOf={(delivery) => `${own}/deliveries/${delivery}`} />;
+    const nodes = deliveries?.nodes ?? [];
+    const [due] = nodes.flatMap(({ status, nextAttemptAt }) => (status === 'pending' ? [nextAttemptAt] : [])).sort();
+    const { application: _application, webhook: _webhook, ...query } = visit.texts;
+    const target = `${visit.path}?${new URLSearchParams(query)}`;
     return applicationShell(
       {
-        title: `Deliveries of ${webhook.name}`,
-        visit,
-        application: required(found.application),
+        title: `Deliveries of ${name}`,
+        ...{ visit, application: required(found.application) },
         above: [
           [applicationPath(application, 'webhooks'), 'Webhooks'],
-          [own, webhook.name],
+          [own, name],
         ],
       },
-      <DeliveryFilter visit={visit} />,
-      isRefused ? null : deliveries.length === 0 ? (
-        <p>There is no such delivery. Each event, and each ping, stands here from its first attempt on.</p>
-      ) : due.length > 0 ? (
-        <Waiting path={target} due={due.sort()[0] ?? null}>
-          {table}
+      <DeliveryFilter />,
+      !isRefused && (
+        <Waiting path={target} due={due}>
+          <DeliveryTable deliveries={nodes} pathOf={(delivery) => `${own}/deliveries/${delivery}`} />
         </Waiting>
-      ) : (
-        table
       ),
-      <Pager
-        label="Deliveries"
-        target={target}
-        nextCursor={!isRefused && pageInfo?.hasNextPage ? (pageInfo.endCursor ?? null) : null}
-      />,
-      <section aria-labelledby="retry">
-        <h2 id="retry">Retry what failed</h2>
+      <Pager label="Deliveries" target={target} nextCursor={isRefused ? null : nextOf(deliveries?.pageInfo)} />,
+      <Section id="retry" title="Retry what failed">
         <p>Retries every delivery that failed in this period, each at most three times by hand.</p>
-        <FormView visit={visit} name="retry" submit="Retry all that failed">
-          <PeriodField label="Failed within" chosen="day" any={false} />
+        <FormView name="retry" submit="Retry all that failed">
+          <PeriodField label="Failed within" stored="day" />
         </FormView>
-      </section>,
+      </Section>,
     );
   },
   forms: {

@@ -1,16 +1,11 @@
 import type { VNode } from 'preact';
 import { MANUAL_CYCLES } from '../../graph/model/limits.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import { CodeBlock } from '../design/codeBlock.tsx';
-import { Facts } from '../design/facts.tsx';
+import { CodeBlock, Facts, Section, Time, timeOr, Waiting } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
-import { Time } from '../design/time.tsx';
-import { timeOr } from '../design/timeOr.tsx';
-import { Waiting } from '../design/waiting.tsx';
 import { FormView } from '../forms/formView.tsx';
 import { idIn, type PersonalPage, required, type Visit } from '../forms/visit.ts';
-import { applicationPath } from './accountShell.tsx';
-import { applicationShell, shellFields } from './applicationShell.tsx';
+import { applicationPath, applicationShell, shellFields } from './accountShell.tsx';
 import { causeOf, deliveryState } from './deliveryTable.tsx';
 
 const deliveryOperation = graphql(
@@ -42,45 +37,35 @@ export const deliveryPage: PersonalPage = {
   async render(visit) {
     const { application, webhook, delivery } = await find(visit);
     const own = applicationPath(application.id, 'webhooks', webhook.id);
-    const happened = (
-      <>
-        <Facts
-          facts={[
-            ['State', deliveryState(delivery.status)],
-            ['Receiver', <code key="url">{webhook.url}</code>],
-            ['Event', <code key="event">{delivery.eventId}</code>],
-            ['Manual retries', `${delivery.cycle} of ${MANUAL_CYCLES} times`],
-            ['Made', <Time key="made" at={new Date(delivery.createdAt)} />],
-            ['Next attempt', timeOr(delivery.nextAttemptAt, 'none')],
-            ['Ended', timeOr(delivery.completedAt, 'not yet')],
-          ]}
-        />
-        <Attempts attempts={delivery.attempts} />
-      </>
-    );
+    const due = delivery.status === 'pending' ? delivery.nextAttemptAt : undefined;
     return applicationShell(
       {
         title: `Delivery of ${delivery.kind}`,
-        visit,
-        application,
+        ...{ visit, application },
         above: [
           [applicationPath(application.id, 'webhooks'), 'Webhooks'],
           [own, webhook.name],
           [`${own}/deliveries`, 'Deliveries'],
         ],
       },
-      delivery.status === 'pending' ? (
-        <Waiting path={visit.path} due={delivery.nextAttemptAt}>
-          {happened}
-        </Waiting>
-      ) : (
-        happened
-      ),
+      <Waiting path={visit.path} due={due}>
+        <Facts
+          facts={[
+            ['State', deliveryState(delivery.status)],
+            ['Receiver', <code>{webhook.url}</code>],
+            ['Event', <code>{delivery.eventId}</code>],
+            ['Manual retries', `${delivery.cycle} of ${MANUAL_CYCLES} times`],
+            ['Made', <Time at={delivery.createdAt} />],
+            ['Next attempt', timeOr(delivery.nextAttemptAt, 'none')],
+            ['Ended', timeOr(delivery.completedAt, 'not yet')],
+          ]}
+        />
+        <Attempts attempts={delivery.attempts} />
+      </Waiting>,
       delivery.status === 'failed' && !delivery.isTest && (
-        <section aria-labelledby="retry">
-          <h2 id="retry">Retry it</h2>
-          <FormView visit={visit} name="retry" submit="Retry" />
-        </section>
+        <Section id="retry" title="Retry it">
+          <FormView name="retry" submit="Retry" />
+        </Section>
       ),
       <Request delivery={delivery} url={webhook.url} />,
     );
@@ -95,57 +80,44 @@ export const deliveryPage: PersonalPage = {
 };
 
 async function find(visit: Visit) {
-  const found = await visit.ask(deliveryOperation, {
-    application: idIn(visit, 'application'),
-    webhook: idIn(visit, 'webhook'),
-    id: idIn(visit, 'delivery'),
-  });
-  const webhook = required(found.webhook);
-  return { application: required(found.application), webhook, delivery: required(webhook.delivery) };
+  const [application, webhook, id] = [idIn(visit, 'application'), idIn(visit, 'webhook'), idIn(visit, 'delivery')];
+  const found = await visit.ask(deliveryOperation, { application, webhook, id });
+  const its = required(found.webhook);
+  return { application: required(found.application), webhook: its, delivery: required(its.delivery) };
 }
 
 function Attempts({ attempts }: Pick<Delivery, 'attempts'>): VNode {
   return (
-    <section aria-labelledby="attempts">
-      <h2 id="attempts">Attempts</h2>
-      {attempts.length === 0 ? (
-        <p>None has ended yet.</p>
-      ) : (
-        <Table
-          caption="Attempts, the first one first"
-          columns={['Attempt', 'Begun', 'Took', 'What happened']}
-          rows={attempts.map(({ number, cycle, startedAt, durationMs, status, error, reason, responseBody }) => ({
-            key: `${cycle} ${number}`,
-            cells: [
-              cycle === 0 ? number : `${number}, begun again ${cycle}`,
-              <Time key="begun" at={new Date(startedAt)} />,
-              `${durationMs} ms`,
-              <>
-                <p>{causeOf({ status, error, reason })}</p>
-                {responseBody ? (
-                  <CodeBlock text={responseBody} label={`Answer to attempt ${number} of ${cycle}`} />
-                ) : null}
-              </>,
-            ],
-          }))}
-        />
-      )}
-    </section>
+    <Section id="attempts" title="Attempts">
+      <Table
+        none="None has ended yet."
+        caption="Attempts, the first one first"
+        columns={['Attempt', 'Begun', 'Took', 'What happened']}
+        rows={attempts.map(({ number, cycle, startedAt, durationMs, responseBody, ...attempt }) => [
+          cycle === 0 ? number : `${number}, begun again ${cycle}`,
+          <Time at={startedAt} />,
+          `${durationMs} ms`,
+          <>
+            <p>{causeOf(attempt)}</p>
+            {responseBody ? <CodeBlock text={responseBody} label={`Answer to attempt ${number} of ${cycle}`} /> : null}
+          </>,
+        ])}
+      />
+    </Section>
   );
 }
 
 function Request({ delivery, url }: { readonly delivery: Delivery; readonly url: string }): VNode {
   const { headers, body } = delivery.request;
   return (
-    <section aria-labelledby="request">
-      <h2 id="request">What is sent</h2>
+    <Section id="request" title="What is sent">
       <h3>Headers that are the same in every attempt</h3>
       <CodeBlock text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')} label="Headers" />
       <h3>The body, byte for byte</h3>
       <CodeBlock text={body} label="Body" />
       <h3>The same by curl, signed with $WEBHOOK_SECRET</h3>
       <CodeBlock text={signedCurl(url, headers, body)} label="Signed request by curl" />
-    </section>
+    </Section>
   );
 }
 

@@ -5,12 +5,12 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { INVITATION_PATH } from '../../graph/user/invitations.ts';
 import { readForm } from '../../rest/body/readBody.ts';
 import { toProblem } from '../../rest/problem/toProblem.ts';
-import { Fault } from '../design/fault.tsx';
-import { Field } from '../design/field.tsx';
-import { askOf } from '../forms/askOf.ts';
+import { Input } from '../design/fields.tsx';
+import { Fault } from '../design/parts.tsx';
 import { addressOf, cookieOf, type Place, queryIn, type Route } from '../forms/place.ts';
 import { enter } from '../forms/signInRoutes.ts';
-import { assertSameOrigin } from '../http/assertSameOrigin.ts';
+import { askOf } from '../forms/visit.ts';
+import { assertSameOrigin } from '../http/pages.ts';
 import { accountNotice } from './accountShell.tsx';
 
 /** The name of the invited person. */
@@ -91,16 +91,13 @@ function invitationPage(name: string, invitation: string, fault: string | null):
   );
 }
 
-/** The fields of a new password. Typed values are not shown again. */
+/** The fields of a new password. */
 export function PasswordFields(): VNode {
+  const field = { type: 'password', autocomplete: 'new-password', required: true } as const;
   return (
     <>
-      <Field label="New password, 12 to 256 characters">
-        <input name="password" type="password" autocomplete="new-password" required minLength={12} />
-      </Field>
-      <Field label="The same again">
-        <input name="again" type="password" autocomplete="new-password" required />
-      </Field>
+      <Input label="New password, 12 to 256 characters" name="password" minLength={12} {...field} />
+      <Input label="The same again" name="again" {...field} />
     </>
   );
 }

@@ -2,36 +2,18 @@ import type { VNode } from 'preact';
 import { scopes } from '../../graph/model/scopes.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { Bars } from '../design/bars.tsx';
-import { Facts } from '../design/facts.tsx';
+import { Facts, Section, Time, timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
-import { Time } from '../design/time.tsx';
-import { timeOr } from '../design/timeOr.tsx';
 import { FormView } from '../forms/formView.tsx';
 import { idIn, type PersonalPage, required, type Visit } from '../forms/visit.ts';
-import { applicationPath } from './accountShell.tsx';
-import { applicationShell, shellFields } from './applicationShell.tsx';
-import { expiryOf, isWorking, keyState, Lifetime, NewKey } from './key.tsx';
-import { createKey } from './keysPage.tsx';
-
-const keyOperation = graphql(
-  `
-    query AccountKey($id: UUID!) {
-      application(id: $id) {
-        ...ApplicationShellFields
-        keys { id name scopes createdAt expiresAt revokedAt lastUsedAt usage { day calls refusals } }
-      }
-    }
-  `,
-  [shellFields],
-);
+import { applicationPath, applicationShell } from './accountShell.tsx';
+import { createKey, expiryOf, isWorking, keyState, keysOperation, Lifetime, NewKey } from './keysPage.tsx';
 
 const revokeKey = graphql(`
-  mutation AccountRevokeKey($input: RevokeApiKeyInput!) {
-    revokeApiKey(input: $input) { apiKey { id } }
-  }
+  mutation AccountRevokeKey($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { apiKey { id } } }
 `);
 
-type Key = NonNullable<ResultOf<typeof keyOperation>['application']>['keys'][number];
+type Key = NonNullable<ResultOf<typeof keysOperation>['application']>['keys'][number];
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
@@ -44,48 +26,43 @@ export const keyPage: PersonalPage = {
     return applicationShell(
       {
         title: `Key ${key.name ?? key.id}`,
-        visit,
-        application,
+        ...{ visit, application },
         above: [[applicationPath(application.id, 'keys'), 'Keys']],
       },
       <Facts
         facts={[
           ['State', keyState(key, visit.now)],
-          ['Key', <code key="id">cac_{key.id}_…</code>],
+          ['Key', <code>cac_{key.id}_…</code>],
           ['Scopes', key.scopes.map((scope) => `${scope} (${meaningOf(scope)})`).join(', ')],
-          ['Created', <Time key="created" at={new Date(key.createdAt)} />],
+          ['Created', <Time at={key.createdAt} />],
           ['Expires', timeOr(key.expiresAt, 'never')],
           ['Last used', timeOr(key.lastUsedAt, 'never')],
-          ...(key.revokedAt === null ? [] : [['Revoked', timeOr(key.revokedAt, '')] as const]),
+          ['Revoked', key.revokedAt && <Time at={key.revokedAt} />],
         ]}
       />,
       <Usage usage={key.usage} now={visit.now} />,
-      isWorking(key, visit.now) && <KeyForms visit={visit} />,
+      isWorking(key, visit.now) && <KeyForms />,
     );
   },
   forms: {
     async replace(visit, fields) {
       const { application, key } = await find(visit);
       const { name, scopes } = key;
-      const input = {
-        applicationId: application.id,
-        name,
-        scopes: [...scopes],
-        expiresAt: expiryOf(fields, visit.now),
-      };
+      const expiresAt = expiryOf(fields, visit.now);
+      const input = { applicationId: application.id, name, scopes: [...scopes], expiresAt };
       const { createApiKey } = await visit.ask(createKey, { input });
-      return { notice: <NewKey secret={createApiKey.key} visit={visit} scopes={scopes} /> };
+      return { notice: <NewKey secret={createApiKey.key} scopes={scopes} /> };
     },
     async revoke(visit) {
-      const { application, key } = await find(visit);
+      const { key } = await find(visit);
       await visit.ask(revokeKey, { input: { id: key.id } });
-      return { to: applicationPath(application.id, 'keys', key.id) };
+      return { to: visit.path };
     },
   },
 };
 
 async function find(visit: Visit) {
-  const application = required((await visit.ask(keyOperation, { id: idIn(visit, 'application') })).application);
+  const application = required((await visit.ask(keysOperation, { id: idIn(visit, 'application') })).application);
   return { application, key: required(application.keys.find(({ id }) => id === visit.texts.key)) };
 }
 
@@ -93,52 +70,43 @@ function meaningOf(scope: string): string {
   return Object.entries(scopes).find(([name]) => name === scope)?.[1].meaning ?? 'unknown';
 }
 
-function KeyForms({ visit }: { readonly visit: Visit }): VNode {
+function KeyForms(): VNode {
   return (
     <>
-      <section aria-labelledby="replace">
-        <h2 id="replace">Replace it</h2>
+      <Section id="replace" title="Replace it">
         <p>
           A new key with the same name and scopes is made; this one works on. Put the new one in its place, see here
           that this one is not used any more, then revoke it.
         </p>
-        <FormView visit={visit} name="replace" submit="Create its replacement">
-          <Lifetime visit={visit} form="replace" />
+        <FormView name="replace" submit="Create its replacement">
+          <Lifetime />
         </FormView>
-      </section>
-      <section aria-labelledby="revoke">
-        <h2 id="revoke">Revoke it</h2>
+      </Section>
+      <Section id="revoke" title="Revoke it">
         <p>For good: within five seconds every call with it is refused.</p>
-        <FormView visit={visit} name="revoke" submit="Revoke the key" look="danger" />
-      </section>
+        <FormView name="revoke" submit="Revoke the key" look="danger" />
+      </Section>
     </>
   );
 }
 
 function Usage({ usage, now }: { readonly usage: Key['usage']; readonly now: Date }): VNode {
-  const days = Array.from({ length: DAYS }, (_, back) => {
+  const bars = Array.from({ length: DAYS }, (_, back) => {
     const day = new Date(now.getTime() - (DAYS - 1 - back) * DAY_MS).toISOString().slice(0, 10);
-    return usage.find((each) => each.day === day) ?? { day, calls: 0, refusals: 0 };
+    const { calls = 0, refusals = 0 } = usage.find((each) => each.day === day) ?? {};
+    return [calls - refusals, refusals];
   });
   return (
-    <section aria-labelledby="usage">
-      <h2 id="usage">Calls by day</h2>
-      {usage.length === 0 ? (
-        <p>No call in the last {DAYS} days. Calls are written once a minute.</p>
-      ) : (
-        <>
-          <Bars
-            label={`Calls in a day of the last ${DAYS}`}
-            parts={['answered', 'refused']}
-            bars={days.map(({ day, calls, refusals }) => ({ label: day, counts: [calls - refusals, refusals] }))}
-          />
-          <Table
-            caption={`Days (UTC) of the last ${DAYS} with calls, the latest first`}
-            columns={['Day', 'Calls', 'Refused']}
-            rows={usage.toReversed().map(({ day, calls, refusals }) => ({ key: day, cells: [day, calls, refusals] }))}
-          />
-        </>
+    <Section id="usage" title="Calls by day">
+      {usage.length > 0 && (
+        <Bars label={`Calls in a day of the last ${DAYS}`} parts={['answered', 'refused']} bars={bars} />
       )}
-    </section>
+      <Table
+        none={`No call in the last ${DAYS} days. Calls are written once a minute.`}
+        caption={`Days (UTC) of the last ${DAYS} with calls, the latest first`}
+        columns={['Day', 'Calls', 'Refused']}
+        rows={usage.toReversed().map(({ day, calls, refusals }) => [day, calls, refusals])}
+      />
+    </Section>
   );
 }

@@ -1,20 +1,21 @@
+import type { VNode } from 'preact';
+import { KEY_SCOPES, scopes } from '../../graph/model/scopes.ts';
 import { graphql } from '../../graph/schema/operation.ts';
-import { Link } from '../design/link.tsx';
+import { Boxes, Input, Select } from '../design/fields.tsx';
+import { NamedLink } from '../design/link.tsx';
+import { CodeBlock, Once, Section, Time, timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
-import { Time } from '../design/time.tsx';
-import { timeOr } from '../design/timeOr.tsx';
-import { FormView } from '../forms/formView.tsx';
-import { idIn, type PersonalPage, required } from '../forms/visit.ts';
-import { applicationPath } from './accountShell.tsx';
-import { applicationShell, shellFields } from './applicationShell.tsx';
-import { expiryOf, KeyFields, keyState, NewKey } from './key.tsx';
+import { FormView, useVisit } from '../forms/formView.tsx';
+import { choiceIn, idIn, type PersonalPage, required } from '../forms/visit.ts';
+import { applicationPath, applicationShell, shellFields } from './accountShell.tsx';
 
-const list = graphql(
+/** What the pages of keys read. */
+export const keysOperation = graphql(
   `
     query AccountKeys($id: UUID!) {
       application(id: $id) {
         ...ApplicationShellFields
-        keys { id name scopes createdAt expiresAt revokedAt lastUsedAt }
+        keys { id name scopes createdAt expiresAt revokedAt lastUsedAt usage { day calls refusals } }
       }
     }
   `,
@@ -22,47 +23,45 @@ const list = graphql(
 );
 
 export const createKey = graphql(`
-  mutation AccountCreateKey($input: CreateApiKeyInput!) {
-    createApiKey(input: $input) { key }
-  }
+  mutation AccountCreateKey($input: CreateApiKeyInput!) { createApiKey(input: $input) { key } }
 `);
 
 /** The keys of an application, and a new one. */
 export const keysPage: PersonalPage = {
   path: '/account/applications/{application}/keys',
   async render(visit) {
-    const application = required((await visit.ask(list, { id: idIn(visit, 'application') })).application);
+    const application = required((await visit.ask(keysOperation, { id: idIn(visit, 'application') })).application);
     const { keys } = application;
+    const isFirst = keys.length === 0 && visit.fault === null;
     return applicationShell(
       { title: `Keys of ${application.name}`, visit, application },
-      keys.length === 0 ? (
-        <p>No API keys yet.</p>
-      ) : (
-        <Table
-          caption="Keys, the newest first"
-          columns={['Name', 'Key', 'State', 'Scopes', 'Created', 'Expires', 'Last used']}
-          rows={keys.toReversed().map((key) => ({
-            key: key.id,
-            cells: [
-              <Link key="name" to={applicationPath(application.id, 'keys', key.id)}>
-                <bdi>{key.name ?? 'unnamed'}</bdi>
-              </Link>,
-              <code key="id">cac_{key.id}_…</code>,
-              keyState(key, visit.now),
-              key.scopes.join(', '),
-              <Time key="created" at={new Date(key.createdAt)} />,
-              timeOr(key.expiresAt, 'never'),
-              timeOr(key.lastUsedAt, 'never'),
-            ],
-          }))}
-        />
-      ),
-      <section aria-labelledby="create">
-        <h2 id="create">A new key</h2>
-        <FormView visit={visit} name="create" submit="Create the key">
-          <KeyFields visit={visit} form="create" isFirst={keys.length === 0 && visit.fault === null} />
+      <Table
+        none="No API keys yet."
+        caption="Keys, the newest first"
+        columns={['Name', 'Key', 'State', 'Scopes', 'Created', 'Expires', 'Last used']}
+        rows={keys
+          .toReversed()
+          .map((key) => [
+            <NamedLink to={applicationPath(application.id, 'keys', key.id)} name={key.name ?? 'unnamed'} />,
+            <code>cac_{key.id}_…</code>,
+            keyState(key, visit.now),
+            key.scopes.join(', '),
+            <Time at={key.createdAt} />,
+            timeOr(key.expiresAt, 'never'),
+            timeOr(key.lastUsedAt, 'never'),
+          ])}
+      />,
+      <Section id="create" title="A new key">
+        <FormView name="create" submit="Create the key">
+          <Input label="Name" name="name" required autofocus={isFirst} />
+          <Boxes
+            legend="Scopes"
+            name="scope"
+            choices={KEY_SCOPES.map((scope) => [scope, scopes[scope].meaning, true])}
+          />
+          <Lifetime />
         </FormView>
-      </section>,
+      </Section>,
     );
   },
   forms: {
@@ -73,7 +72,78 @@ export const keysPage: PersonalPage = {
         expiresAt: expiryOf(fields, visit.now),
       };
       const { createApiKey } = await visit.ask(createKey, { input });
-      return { notice: <NewKey secret={createApiKey.key} visit={visit} scopes={scopes} /> };
+      return { notice: <NewKey secret={createApiKey.key} scopes={scopes} /> };
     },
   },
 };
+
+interface KeyTimes {
+  readonly revokedAt: string | null;
+  readonly expiresAt: string | null;
+}
+
+/** Whether a key is neither revoked nor expired. */
+export function isWorking({ revokedAt, expiresAt }: KeyTimes, now: Date): boolean {
+  return revokedAt === null && (expiresAt === null || new Date(expiresAt) > now);
+}
+
+/** The state of a key: a sign, which no colour replaces, and words. */
+export function keyState(key: KeyTimes, now: Date): string {
+  if (key.revokedAt !== null) return '✕ revoked';
+  return isWorking(key, now) ? '● works' : '✕ expired';
+}
+
+const DAY_MS = 86_400_000;
+
+/** Lifetimes of a key in days, the default first. */
+const LIFETIMES: Readonly<Record<string, number>> = {
+  year: 365,
+  quarter: 90,
+  month: 30,
+  never: Number.POSITIVE_INFINITY,
+};
+const LIFETIME_NAMES = [
+  ['year', 'in a year'],
+  ['quarter', 'in 90 days'],
+  ['month', 'in 30 days'],
+  ['never', 'never'],
+] as const;
+
+/** When a new key expires. */
+export function Lifetime(): VNode {
+  return <Select label="Expires" name="expires" stored="year" choices={LIFETIME_NAMES} />;
+}
+
+/** When a key of this form expires; null: never. @throws CatalogError invalid_parameter */
+export function expiryOf(fields: URLSearchParams, now: Date): string | null {
+  const days = LIFETIMES[choiceIn('expires', fields.get('expires'), Object.keys(LIFETIMES))];
+  return days === undefined || !Number.isFinite(days) ? null : new Date(now.getTime() + days * DAY_MS).toISOString();
+}
+
+/** A new key, shown once, with a request that uses it: for a terminal, and sent by the page's script. */
+export function NewKey({ secret, scopes: granted }: NewKeyProps): VNode {
+  const { hasSearch, origin } = useVisit();
+  const isSearched = hasSearch && granted.includes('search.read');
+  const target = isSearched ? '/v1/search?q=frieren&limit=1' : '/v1/anime?limit=1';
+  return (
+    <Once title="Your new key" secret={secret}>
+      <p>This uses it:</p>
+      <CodeBlock
+        text={`curl -H 'Authorization: Bearer ${secret}' '${origin}${target}'`}
+        label="A request with the new key"
+      />
+      {/* No field holds the key: without the script a form would put it into a URL. */}
+      <form class="try" hidden data-path={target} data-key={secret}>
+        <button type="submit" disabled>
+          Send it from here
+        </button>
+        <div class="answer" />
+      </form>
+    </Once>
+  );
+}
+
+interface NewKeyProps {
+  readonly secret: string;
+  readonly scopes: readonly string[];
+}

@@ -1,13 +1,11 @@
 import { graphql } from '../../graph/schema/operation.ts';
-import { Facts } from '../design/facts.tsx';
 import { Link } from '../design/link.tsx';
-import { Time } from '../design/time.tsx';
+import { Facts, Time } from '../design/parts.tsx';
 import { idIn, type PersonalPage, required } from '../forms/visit.ts';
-import { applicationPath } from './accountShell.tsx';
-import { applicationShell, shellFields } from './applicationShell.tsx';
-import { isWorking } from './key.tsx';
+import { applicationPath, applicationShell, shellFields } from './accountShell.tsx';
+import { isWorking } from './keysPage.tsx';
 
-const overview = graphql(
+export const overview = graphql(
   `
     query AccountApplication($id: UUID!) {
       application(id: $id) {
@@ -28,6 +26,8 @@ export const overviewPage: PersonalPage = {
     const application = required((await visit.ask(overview, { id: idIn(visit, 'application') })).application);
     const { id, name, keys, quota, restReason, createdAt } = application;
     const working = keys.filter((key) => isWorking(key, visit.now)).length;
+    const calls =
+      quota && `${quota.remaining} of ${quota.limit} calls left in this window of ${quota.windowSeconds} seconds`;
     return applicationShell(
       { title: name, visit, application },
       <Facts
@@ -35,18 +35,13 @@ export const overviewPage: PersonalPage = {
           ['State', restReason === null ? '● works' : '▲ rests'],
           [
             'Keys',
-            <Link key="keys" to={applicationPath(id, 'keys')}>
+            <Link to={applicationPath(id, 'keys')}>
               {working === 0 ? 'none that works: make one' : `${working} working`}
             </Link>,
           ],
-          [
-            'Quota',
-            quota === null
-              ? 'unknown'
-              : `${quota.remaining} of ${quota.limit} calls left in this window of ${quota.windowSeconds} seconds`,
-          ],
-          ['Identifier', <code key="id">{id}</code>],
-          ['Created', <Time key="created" at={new Date(createdAt)} />],
+          ['Quota', calls ?? 'unknown'],
+          ['Identifier', <code>{id}</code>],
+          ['Created', <Time at={createdAt} />],
         ]}
       />,
       <p>

@@ -1,19 +1,10 @@
 import { graphql } from '../../graph/schema/operation.ts';
-import { Field } from '../design/field.tsx';
-import { FormView, typed } from '../forms/formView.tsx';
+import { Input } from '../design/fields.tsx';
+import { Section } from '../design/parts.tsx';
+import { FormView } from '../forms/formView.tsx';
 import { idIn, type PersonalPage, required, type Visit } from '../forms/visit.ts';
-import { applicationPath } from './accountShell.tsx';
-import { applicationShell, shellFields } from './applicationShell.tsx';
-import { assertNamed, DeleteByName } from './deleteByName.tsx';
-
-const settings = graphql(
-  `
-    query AccountSettings($id: UUID!) {
-      application(id: $id) { ...ApplicationShellFields }
-    }
-  `,
-  [shellFields],
-);
+import { applicationShell, assertNamed, DeleteByName } from './accountShell.tsx';
+import { overview } from './overviewPage.tsx';
 
 const update = graphql(`
   mutation AccountUpdateApplication($input: UpdateApplicationInput!) {
@@ -22,9 +13,7 @@ const update = graphql(`
 `);
 
 const remove = graphql(`
-  mutation AccountDeleteApplication($input: ApplicationInput!) {
-    deleteApplication(input: $input) { id }
-  }
+  mutation AccountDeleteApplication($input: ApplicationInput!) { deleteApplication(input: $input) { id } }
 `);
 
 /** An application's name and deletion. */
@@ -35,15 +24,12 @@ export const settingsPage: PersonalPage = {
     const { name } = application;
     return applicationShell(
       { title: `Settings of ${name}`, visit, application },
-      <section aria-labelledby="rename">
-        <h2 id="rename">Name</h2>
-        <FormView visit={visit} name="rename" submit="Rename it">
-          <Field label="Name">
-            <input name="name" required value={typed(visit, 'rename', 'name', name)} />
-          </Field>
+      <Section id="rename" title="Name">
+        <FormView name="rename" submit="Rename it">
+          <Input label="Name" name="name" required stored={name} />
         </FormView>
-      </section>,
-      <DeleteByName visit={visit} name={name} what="application">
+      </Section>,
+      <DeleteByName name={name} what="application">
         This cannot be undone; its keys and webhooks end with it.
       </DeleteByName>,
     );
@@ -52,7 +38,7 @@ export const settingsPage: PersonalPage = {
     async rename(visit, fields) {
       const { id } = await find(visit);
       await visit.ask(update, { input: { id, name: fields.get('name') ?? '' } });
-      return { to: applicationPath(id, 'settings') };
+      return { to: visit.path };
     },
     async delete(visit, fields) {
       const { id, name } = await find(visit);
@@ -64,5 +50,5 @@ export const settingsPage: PersonalPage = {
 };
 
 async function find(visit: Visit) {
-  return required((await visit.ask(settings, { id: idIn(visit, 'application') })).application);
+  return required((await visit.ask(overview, { id: idIn(visit, 'application') })).application);
 }

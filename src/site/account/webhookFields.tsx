@@ -4,16 +4,8 @@ import { eventKinds } from '../../graph/model/eventKinds.ts';
 import { LARGEST_ANIME_LIST } from '../../graph/model/limits.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
 import { EVENT_KINDS, type EventKind } from '../../graph/model/vocabulary.ts';
-import { Field } from '../design/field.tsx';
-import { ticked, typed } from '../forms/formView.tsx';
-import type { Visit } from '../forms/visit.ts';
-
-interface WebhookFieldsProps {
-  readonly visit: Visit;
-  readonly form: string;
-  /** The stored webhook; absent for a new one. */
-  readonly webhook?: StoredWebhook;
-}
+import { Boxes, Input, TextArea } from '../design/fields.tsx';
+import { choiceIn } from '../forms/visit.ts';
 
 interface StoredWebhook {
   readonly name: string;
@@ -22,44 +14,30 @@ interface StoredWebhook {
   readonly animeIds: readonly string[] | null;
 }
 
-/** The fields of a webhook that owners set. */
-export function WebhookFields({ visit, form, webhook }: WebhookFieldsProps): VNode {
+/** The fields of a webhook that owners set. @param webhook as stored; absent for a new one */
+export function WebhookFields({ webhook }: { readonly webhook?: StoredWebhook }): VNode {
+  const url = {
+    type: 'url',
+    required: true,
+    spellcheck: false,
+    placeholder: 'https://hooks.example.org/anime',
+  } as const;
+  const has = (kind: EventKind) => webhook?.events.includes(kind) ?? true;
   return (
     <>
-      <Field label="Name">
-        <input name="name" required value={typed(visit, form, 'name', webhook?.name)} />
-      </Field>
-      <Field label="URL of the receiver: https, a public name, port 443">
-        <input
-          name="url"
-          type="url"
-          required
-          spellcheck={false}
-          placeholder="https://hooks.example.org/anime"
-          value={typed(visit, form, 'url', webhook?.url)}
-        />
-      </Field>
-      <fieldset class="choices">
-        <legend>Events</legend>
-        {EVENT_KINDS.map((kind) => (
-          <label key={kind}>
-            <input
-              type="checkbox"
-              name="event"
-              value={kind}
-              checked={ticked(visit, form, 'event', kind, webhook?.events.includes(kind) ?? true)}
-            />
-            <span>
-              <code>{kind}</code>: {eventKinds[kind].meaning}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <Field label={`Anime ids (optional, one a line, at most ${LARGEST_ANIME_LIST})`}>
-        <textarea name="anime" rows={2} spellcheck={false}>
-          {typed(visit, form, 'anime', webhook?.animeIds?.join('\n'))}
-        </textarea>
-      </Field>
+      <Input label="Name" name="name" required stored={webhook?.name} />
+      <Input label="URL of the receiver: https, a public name, port 443" name="url" stored={webhook?.url} {...url} />
+      <Boxes
+        legend="Events"
+        name="event"
+        choices={EVENT_KINDS.map((kind) => [kind, eventKinds[kind].meaning, has(kind)])}
+      />
+      <TextArea
+        label={`Anime ids (optional, one a line, at most ${LARGEST_ANIME_LIST})`}
+        name="anime"
+        spellcheck={false}
+        stored={webhook?.animeIds?.join('\n')}
+      />
     </>
   );
 }
@@ -69,15 +47,9 @@ export function webhookInput(fields: URLSearchParams) {
   return {
     name: fields.get('name') ?? '',
     url: (fields.get('url') ?? '').trim(),
-    events: fields.getAll('event').map(eventKind),
+    events: fields.getAll('event').map((text) => choiceIn('events', text, EVENT_KINDS)),
     animeIds: animeIds(fields.get('anime') ?? ''),
   };
-}
-
-function eventKind(text: string): EventKind {
-  const kind = EVENT_KINDS.find((each) => each === text);
-  if (kind === undefined) throw invalidParameter('events', `each is one of ${EVENT_KINDS.join(', ')}.`);
-  return kind;
 }
 
 function animeIds(text: string): string[] | null {

@@ -2,12 +2,10 @@ import type { VNode } from 'preact';
 import { invalidParameter } from '../../graph/model/errors.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { Link } from '../design/link.tsx';
-import { Once } from '../design/once.tsx';
-import { FormView } from '../forms/formView.tsx';
+import { Once, Section } from '../design/parts.tsx';
+import { FormView, ValueForm } from '../forms/formView.tsx';
 import { choiceIn, idIn, type PersonalPage, required, type Visit } from '../forms/visit.ts';
-import { applicationPath } from './accountShell.tsx';
-import { applicationShell, shellFields } from './applicationShell.tsx';
-import { assertNamed, DeleteByName } from './deleteByName.tsx';
+import { applicationPath, applicationShell, assertNamed, DeleteByName, shellFields } from './accountShell.tsx';
 import { WebhookFields, webhookInput } from './webhookFields.tsx';
 import { type Webhook, WebhookHealth, WebhookState, webhookFields } from './webhookState.tsx';
 
@@ -49,8 +47,7 @@ export const webhookPage: PersonalPage = {
     return applicationShell(
       {
         title: `Webhook ${webhook.name}`,
-        visit,
-        application,
+        ...{ visit, application },
         above: [[applicationPath(application.id, 'webhooks'), 'Webhooks']],
       },
       <WebhookState webhook={webhook} />,
@@ -58,7 +55,7 @@ export const webhookPage: PersonalPage = {
         <Link to={`${visit.path}/deliveries`}>Deliveries</Link>, with what was sent and answered
       </p>,
       <WebhookHealth webhook={webhook} />,
-      <WebhookForms visit={visit} webhook={webhook} />,
+      <WebhookForms webhook={webhook} />,
     );
   },
   forms: {
@@ -112,43 +109,35 @@ async function find(visit: Visit) {
 }
 
 /** The forms by which an owner changes a webhook. */
-function WebhookForms({ visit, webhook }: { readonly visit: Visit; readonly webhook: Webhook }): VNode {
+function WebhookForms({ webhook }: { readonly webhook: Webhook }): VNode {
   const isOn = webhook.status === 'enabled';
+  const [label, look, next] = isOn
+    ? (['Disable it', 'danger', 'disabled'] as const)
+    : (['Enable it', 'quiet', 'enabled'] as const);
   return (
     <>
-      <section aria-labelledby="test">
-        <h2 id="test">Test it</h2>
+      <Section id="test" title="Test it">
         <p>A ping is sent at once; the next page shows what came of it.</p>
-        <FormView visit={visit} name="ping" submit="Send a ping" look="quiet" />
-      </section>
-      <section aria-labelledby="update">
-        <h2 id="update">Change it</h2>
-        <FormView visit={visit} name="update" submit="Save the webhook">
+        <FormView name="ping" submit="Send a ping" look="quiet" />
+      </Section>
+      <Section id="update" title="Change it">
+        <FormView name="update" submit="Save the webhook">
           <input type="hidden" name="revision" value={webhook.revision} />
-          <WebhookFields visit={visit} form="update" webhook={webhook} />
+          <WebhookFields webhook={webhook} />
         </FormView>
-      </section>
-      <section aria-labelledby="switch">
-        <h2 id="switch">Switch it on or off</h2>
+      </Section>
+      <Section id="switch" title="Switch it on or off">
         <p>Disabling stops deliveries and cancels pending ones. Enabling sends what is published from then on.</p>
-        <FormView
-          visit={visit}
-          name="switch"
-          submit={isOn ? 'Disable it' : 'Enable it'}
-          look={isOn ? 'danger' : 'quiet'}
-        >
-          <input type="hidden" name="status" value={isOn ? 'disabled' : 'enabled'} />
-        </FormView>
-      </section>
-      <section aria-labelledby="rotate">
-        <h2 id="rotate">Replace its secret</h2>
+        <ValueForm name="switch" submit={label} look={look} field="status" value={next} />
+      </Section>
+      <Section id="rotate" title="Replace its secret">
         <p>
           Let the receiver take both secrets, make the new one here, give it to the receiver, then drop the old one: a
           401 of the receiver is final.
         </p>
-        <FormView visit={visit} name="rotate" submit="Make a new secret" look="danger" />
-      </section>
-      <DeleteByName visit={visit} name={webhook.name} what="webhook">
+        <FormView name="rotate" submit="Make a new secret" look="danger" />
+      </Section>
+      <DeleteByName name={webhook.name} what="webhook">
         This cannot be undone; pending deliveries are cancelled.
       </DeleteByName>
     </>

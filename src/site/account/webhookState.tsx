@@ -2,11 +2,8 @@ import type { VNode } from 'preact';
 import { LARGEST_BACKLOG, WEBHOOK_HOURS } from '../../graph/model/limits.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { Bars } from '../design/bars.tsx';
-import { Facts } from '../design/facts.tsx';
-import { Fault } from '../design/fault.tsx';
+import { Facts, Fault, Section, Time, timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
-import { Time } from '../design/time.tsx';
-import { timeOr } from '../design/timeOr.tsx';
 
 /** The fields of a webhook that pages show. */
 export const webhookFields = graphql(`
@@ -43,16 +40,16 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }): VNode 
       <Facts
         facts={[
           ['State', webhookState(webhook)],
-          ['Receiver', <code key="url">{webhook.url}</code>],
+          ['Receiver', <code>{webhook.url}</code>],
           ['Events', webhook.events.join(', ')],
           ['Anime', webhook.animeIds === null ? 'all' : webhook.animeIds.join(', ')],
           ['Events to read', webhook.waiting >= LARGEST_BACKLOG ? `${LARGEST_BACKLOG} or more` : webhook.waiting],
-          ['They stand at', <code key="log">/v1/events?after={webhook.position}</code>],
+          ['They stand at', <code>/v1/events?after={webhook.position}</code>],
           ['Last success', timeOr(webhook.lastSuccessAt, 'never')],
           ['Failing since', timeOr(webhook.failingSince, 'not failing')],
-          ['Identifier', <code key="id">{webhook.id}</code>],
-          ['Created', <Time key="created" at={new Date(webhook.createdAt)} />],
-          ['Changed', <Time key="updated" at={new Date(webhook.updatedAt)} />],
+          ['Identifier', <code>{webhook.id}</code>],
+          ['Created', <Time at={webhook.createdAt} />],
+          ['Changed', <Time at={webhook.updatedAt} />],
         ]}
       />
     </>
@@ -67,7 +64,7 @@ function Warning({ webhook }: { readonly webhook: Webhook }): VNode | null {
     return (
       <Fault>
         ▲ Every delivery has failed since {timeOr(failingSince, '')}. Unless one succeeds, the webhook is disabled at{' '}
-        <Time at={new Date(disablesAt)} />.
+        <Time at={disablesAt} />.
       </Fault>
     );
   }
@@ -77,45 +74,40 @@ function Warning({ webhook }: { readonly webhook: Webhook }): VNode | null {
 /** The results of a webhook's deliveries, by hour. */
 export function WebhookHealth({ webhook: { hours, answerTimes } }: { readonly webhook: Webhook }): VNode {
   const days = WEBHOOK_HOURS / 24;
-  return (
-    <section aria-labelledby="health">
-      <h2 id="health">Deliveries by hour</h2>
-      {hours.length === 0 ? (
+  if (hours.length === 0) {
+    return (
+      <Section id="health" title="Deliveries by hour">
         <p>No delivery of an event of the last {days} days.</p>
-      ) : (
-        <>
-          <p>
-            {answerTimes === null
-              ? 'The receiver has answered none of the first attempts.'
-              : `Half of the first attempts were answered within ${seconds(answerTimes.p50Ms)} (p50), 95 % within ${seconds(answerTimes.p95Ms)} (p95).`}
-          </p>
-          <Bars
-            label={`Hours of the last ${days} days with events that it was sent, oldest first`}
-            parts={['delivered', 'to be retried', 'failed']}
-            bars={hours.map(({ hour, delivered, retried, failed }) => ({
-              label: hour,
-              counts: [delivered, retried, failed],
-            }))}
-          />
-          <details>
-            <summary>The figures</summary>
-            <Table
-              caption="Hours with events that it was sent, the latest first"
-              columns={['Hour', 'Delivered', 'To be retried', 'Failed', 'Answer p50', 'Answer p95']}
-              rows={hours.toReversed().map(({ hour, delivered, retried, failed, answerTimes }) => ({
-                key: hour,
-                cells: [
-                  <Time key="hour" at={new Date(hour)} />,
-                  ...[delivered, retried, failed],
-                  answerTimes === null ? 'none' : seconds(answerTimes.p50Ms),
-                  answerTimes === null ? 'none' : seconds(answerTimes.p95Ms),
-                ],
-              }))}
-            />
-          </details>
-        </>
-      )}
-    </section>
+      </Section>
+    );
+  }
+  return (
+    <Section id="health" title="Deliveries by hour">
+      <p>
+        {answerTimes === null
+          ? 'The receiver has answered none of the first attempts.'
+          : `Half of the first attempts were answered within ${seconds(answerTimes.p50Ms)} (p50), 95 % within ${seconds(answerTimes.p95Ms)} (p95).`}
+      </p>
+      <Bars
+        label={`Hours of the last ${days} days with events that it was sent, oldest first`}
+        parts={['delivered', 'to be retried', 'failed']}
+        bars={hours.map(({ delivered, retried, failed }) => [delivered, retried, failed])}
+      />
+      <details>
+        <summary>The figures</summary>
+        <Table
+          caption="Hours with events that it was sent, the latest first"
+          columns={['Hour', 'Delivered', 'To be retried', 'Failed', 'Answer p50', 'Answer p95']}
+          rows={hours
+            .toReversed()
+            .map(({ hour, delivered, retried, failed, answerTimes: its }) => [
+              <Time at={hour} />,
+              ...[delivered, retried, failed],
+              ...[its?.p50Ms, its?.p95Ms].map((ms) => (ms === undefined ? 'none' : seconds(ms))),
+            ])}
+        />
+      </details>
+    </Section>
   );
 }
 

@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import { invalidParameter } from '../../graph/model/errors.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import { Field } from '../design/field.tsx';
+import { Input } from '../design/fields.tsx';
+import { Section, Time } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
-import { Time } from '../design/time.tsx';
-import { FormView } from '../forms/formView.tsx';
-import type { PersonalPage, Visit } from '../forms/visit.ts';
+import { FormView, useVisit, ValueForm } from '../forms/formView.tsx';
+import type { PersonalPage } from '../forms/visit.ts';
 import { accountShell, SIGNED_OUT_PATH, YOU_PATH } from './accountShell.tsx';
 import { PasswordFields, passwordIn } from './invitationPage.tsx';
 
@@ -18,21 +18,15 @@ const read = graphql(`
 `);
 
 const change = graphql(`
-  mutation AccountChangePassword($input: ChangePasswordInput!) {
-    changePassword(input: $input) { user { name } }
-  }
+  mutation AccountChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) { user { name } } }
 `);
 
 const endSession = graphql(`
-  mutation AccountEndSession($input: EndAccountSessionInput!) {
-    endAccountSession(input: $input) { isEnded }
-  }
+  mutation AccountEndSession($input: EndAccountSessionInput!) { endAccountSession(input: $input) { isEnded } }
 `);
 
 const remove = graphql(`
-  mutation AccountDelete($input: DeleteUserInput!) {
-    deleteUser(input: $input) { name }
-  }
+  mutation AccountDelete($input: DeleteUserInput!) { deleteUser(input: $input) { name } }
 `);
 
 type Application = ResultOf<typeof read>['applications']['nodes'][number];
@@ -46,9 +40,9 @@ export const youPage: PersonalPage = {
     const { hasPassword, sessions } = account;
     return accountShell(
       { title: 'Your password and sessions', visit, above: [['/account', 'Your applications']] },
-      <Password visit={visit} hasPassword={hasPassword} />,
-      <Sessions visit={visit} sessions={sessions} />,
-      hasPassword && <Deletion visit={visit} applications={applications.nodes} />,
+      <Password hasPassword={hasPassword} />,
+      <Sessions sessions={sessions} />,
+      hasPassword && <Deletion applications={applications.nodes} />,
     );
   },
   forms: {
@@ -74,77 +68,64 @@ export const youPage: PersonalPage = {
   },
 };
 
-function Password({ visit, hasPassword }: { readonly visit: Visit; readonly hasPassword: boolean }): VNode {
-  return (
-    <section aria-labelledby="password">
-      <h2 id="password">Password</h2>
-      {hasPassword ? (
-        <>
-          <p>
-            Another password ends every session, this one too, and every access token: you sign in again with the new
-            one.
-          </p>
-          <FormView visit={visit} name="password" submit="Change the password">
-            <input type="hidden" name="username" autocomplete="username" value={visit.subject} />
-            <CurrentPassword />
-            <PasswordFields />
-          </FormView>
-        </>
-      ) : (
+function Password({ hasPassword }: { readonly hasPassword: boolean }): VNode {
+  const { subject } = useVisit();
+  if (!hasPassword) {
+    return (
+      <Section id="password" title="Password">
         <p>It is not kept here: you change it where you sign in.</p>
-      )}
-    </section>
+      </Section>
+    );
+  }
+  return (
+    <Section id="password" title="Password">
+      <p>
+        Another password ends every session, this one too, and every access token: you sign in again with the new one.
+      </p>
+      <FormView name="password" submit="Change the password">
+        <input type="hidden" name="username" autocomplete="username" value={subject} />
+        <CurrentPassword />
+        <PasswordFields />
+      </FormView>
+    </Section>
   );
 }
 
 function CurrentPassword(): VNode {
-  return (
-    <Field label="Current password">
-      <input name="current" type="password" autocomplete="current-password" required />
-    </Field>
-  );
+  return <Input label="Current password" name="current" type="password" autocomplete="current-password" required />;
 }
 
-function Deletion({
-  visit,
-  applications,
-}: {
-  readonly visit: Visit;
-  readonly applications: readonly Application[];
-}): VNode {
+function Deletion({ applications }: { readonly applications: readonly Application[] }): VNode {
   return (
-    <section aria-labelledby="delete">
-      <h2 id="delete">Delete the account</h2>
+    <Section id="delete" title="Delete the account">
       <p>
         It ends for good, in every browser, with your access tokens
         {applications.length === 0 ? '.' : ' and these applications, their keys and webhooks:'}
       </p>
       {applications.length > 0 && (
         <ul>
-          {applications.map(({ id, name }) => (
-            <li key={id}>
+          {applications.map(({ name }) => (
+            <li>
               <bdi>{name}</bdi>
             </li>
           ))}
         </ul>
       )}
-      <FormView visit={visit} name="delete" submit="Delete my account" look="danger">
-        <Field label="Your name">
-          <input name="name" autocomplete="off" autocapitalize="none" spellcheck={false} required />
-        </Field>
+      <FormView name="delete" submit="Delete my account" look="danger">
+        <Input label="Your name" name="name" autocomplete="off" autocapitalize="none" spellcheck={false} required />
         <CurrentPassword />
         {applications.map(({ id }) => (
-          <input key={id} type="hidden" name="application" value={id} />
+          <input type="hidden" name="application" value={id} />
         ))}
       </FormView>
-    </section>
+    </Section>
   );
 }
 
-function Sessions({ visit, sessions }: { readonly visit: Visit; readonly sessions: readonly Session[] }): VNode {
+function Sessions({ sessions }: { readonly sessions: readonly Session[] }): VNode {
+  const { session } = useVisit();
   return (
-    <section aria-labelledby="sessions">
-      <h2 id="sessions">Sessions</h2>
+    <Section id="sessions" title="Sessions">
       <p>
         Each browser in which you signed in to these pages, or to the desk, has one. It ends two hours after its last
         request, twelve after sign-in, or here.
@@ -152,23 +133,18 @@ function Sessions({ visit, sessions }: { readonly visit: Visit; readonly session
       <Table
         caption="Your sessions, the latest sign-in first"
         columns={['Browser', 'Where', 'Signed in', 'Last request', 'End it']}
-        rows={sessions.map(({ id, createdAt, seenAt, isAtDesk, browser }) => ({
-          key: id,
-          cells: [
-            browser ?? 'unknown',
-            id === visit.session ? '● this one' : isAtDesk ? 'another, at the desk' : 'another',
-            <Time key="begun" at={new Date(createdAt)} />,
-            <Time key="seen" at={new Date(seenAt)} />,
-            id === visit.session ? (
-              'sign out above'
-            ) : (
-              <FormView key="end" visit={visit} name="end" submit="End this session" look="quiet">
-                <input type="hidden" name="id" value={id} />
-              </FormView>
-            ),
-          ],
-        }))}
+        rows={sessions.map(({ id, createdAt, seenAt, isAtDesk, browser }) => [
+          browser ?? 'unknown',
+          id === session ? '● this one' : isAtDesk ? 'another, at the desk' : 'another',
+          <Time at={createdAt} />,
+          <Time at={seenAt} />,
+          id === session ? (
+            'sign out above'
+          ) : (
+            <ValueForm name="end" submit="End this session" look="quiet" field="id" value={id} />
+          ),
+        ])}
       />
-    </section>
+    </Section>
   );
 }

@@ -5,7 +5,7 @@ interface BarsProps {
   readonly label: string;
   /** The names of each bar's parts, from success to failure. */
   readonly parts: readonly string[];
-  readonly bars: readonly { readonly label: string; readonly counts: readonly number[] }[];
+  readonly bars: readonly (readonly number[])[];
 }
 
 const HEIGHT = 80;
@@ -15,7 +15,7 @@ const FEWEST = 24;
 
 /** Counts over time as bars, each with its parts one above the other, and a key to them. */
 export function Bars({ label, parts, bars }: BarsProps): VNode {
-  const largest = Math.max(1, ...bars.map(({ counts }) => sum(counts)));
+  const largest = Math.max(1, ...bars.map(sum));
   const kindOf = (at: number) => (at === 0 ? 'good' : at === parts.length - 1 ? 'bad' : 'between');
   return (
     <figure>
@@ -26,13 +26,12 @@ export function Bars({ label, parts, bars }: BarsProps): VNode {
         viewBox={`0 0 ${Math.max(FEWEST, bars.length) * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
       >
-        {bars.flatMap(({ label: its, counts }, at) =>
+        {bars.flatMap((counts, at) =>
           counts.map((count, index) => {
             const height = (count / largest) * HEIGHT;
             const top = HEIGHT - (sum(counts.slice(0, index + 1)) / largest) * HEIGHT;
-            const kind = kindOf(index);
             return count === 0 ? null : (
-              <rect key={`${its} ${kind}`} class={kind} x={at * STEP + 1} y={top} width={STEP - 2} height={height} />
+              <rect class={kindOf(index)} x={at * STEP + 1} y={top} width={STEP - 2} height={height} />
             );
           }),
         )}
@@ -40,9 +39,7 @@ export function Bars({ label, parts, bars }: BarsProps): VNode {
       <figcaption class="note">
         {label}, {largest} at most:
         {parts.map((part, at) => (
-          <span key={part} class={kindOf(at)}>
-            {part}
-          </span>
+          <span class={kindOf(at)}>{part}</span>
         ))}
       </figcaption>
     </figure>

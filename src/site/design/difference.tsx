@@ -14,8 +14,8 @@ export function Difference({ before, after, show }: DifferenceProps): VNode {
   const lost = old.filter(({ text }) => !has(next, text));
   return (
     <ul class="changes">
-      {lost.map(({ text, shown }) => (
-        <li key={`-${text}`}>
+      {lost.map(({ shown }) => (
+        <li>
           <del>
             − <span class="unseen">taken away: </span>
             {shown}
@@ -23,7 +23,7 @@ export function Difference({ before, after, show }: DifferenceProps): VNode {
         </li>
       ))}
       {next.map(({ text, shown }) => (
-        <li key={`+${text}`}>
+        <li>
           {has(old, text) ? (
             shown
           ) : (

@@ -23,6 +23,15 @@ export function Link({ to, current, accessKey, children }: LinkProps): VNode {
   );
 }
 
+/** A link whose text is a name out of the data. */
+export function NamedLink({ to, name }: { readonly to: string; readonly name: string }): VNode {
+  return (
+    <Link to={to}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
 const OWN = 'http://own.invalid';
 
 /** A page of this service at a path or below it, as a link may lead there; the path itself for any other target. */
@@ -41,4 +50,73 @@ export function safeTarget(to: string): string | null {
   const isOwn = url.origin === OWN && !url.pathname.startsWith('//');
   if (to.startsWith('/')) return isOwn ? `${url.pathname}${url.search}${url.hash}` : null;
   return parseUrl(to) !== null && ['http:', 'https:'].includes(url.protocol) ? url.href : null;
+}
+
+export type NavigationLink = readonly [to: string, label: ComponentChildren];
+
+interface NavigationProps {
+  readonly label: string;
+  readonly links: readonly NavigationLink[];
+  /** The path of this page: of the links, the one that leads to it, or to the nearest page above it, is marked. */
+  readonly current?: string;
+  /** Whether they are of one thing, and look so. */
+  readonly isTabs?: boolean;
+}
+
+/** Links to other pages. */
+export function Navigation({ label, links, current = '', isTabs = false }: NavigationProps): VNode {
+  const near = links.filter(([to]) => to === current || current.startsWith(`${to}/`)).map(([to]) => to);
+  const marked = near.sort((one, other) => other.length - one.length)[0];
+  return (
+    <nav aria-label={label} {...(isTabs && { class: 'tabs' })}>
+      <ul>
+        {links.map(([to, text]) => (
+          <li>
+            <Link to={to} {...(to === marked && { current: to === current ? 'page' : 'true' })}>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface PagerProps {
+  /** The name of the list. */
+  readonly label: string;
+  /** Path and query of this page. */
+  readonly target: string;
+  /** The parameter with the cursor. */
+  readonly parameter?: string;
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** Links to the next page of a list and back to the first. */
+export function Pager({ label, target, parameter = 'after', nextCursor }: PagerProps): VNode | null {
+  const isLater = queryOf(target).has(parameter);
+  const links: NavigationLink[] = [];
+  if (isLater) links.push([withParameter(target, parameter, null), 'First page']);
+  if (nextCursor !== null) links.push([withParameter(target, parameter, nextCursor), 'Next page']);
+  return links.length === 0 ? null : <Navigation label={label} links={links} />;
+}
+
+/** The cursor of the next page of a list of the graph; null on the last. */
+export function nextOf(info: { readonly hasNextPage: boolean; readonly endCursor: string | null } | undefined) {
+  return info?.hasNextPage === true ? info.endCursor : null;
+}
+
+/** The query of a path. */
+export function queryOf(target: string): URLSearchParams {
+  return new URLSearchParams(target.split('?').slice(1).join('?'));
+}
+
+/** The target with this value of a parameter, or without the parameter. */
+export function withParameter(target: string, name: string, value: string | null): string {
+  const query = queryOf(target);
+  if (value === null) query.delete(name);
+  else query.set(name, value);
+  const [path = ''] = target.split('?');
+  return query.size === 0 ? path : `${path}?${query}`;
 }

@@ -1,10 +1,8 @@
-import type { ComponentChildren } from 'preact';
 import { type Script, scriptOf } from './assets.ts';
 import { Link } from './link.tsx';
-import { renderPage } from './renderPage.tsx';
+import { type PageSettings, renderPage } from './renderPage.tsx';
 
-interface PublicPage {
-  readonly title: string;
+interface PublicPage extends Pick<PageSettings, 'title' | 'isPaintedFirst' | 'tools' | 'within' | 'children'> {
   readonly path: string;
   /** Whether `/` and `/docs` are served; default: yes. */
   readonly hasHome?: boolean;
@@ -16,12 +14,8 @@ interface PublicPage {
   readonly publicUrl?: string | null;
   /** Scripts of the page, which works without them. */
   readonly scripts?: readonly Script[];
-  readonly isPaintedFirst?: boolean;
   /** Whether it has columns for wide windows; default: no. */
   readonly isWide?: boolean;
-  /** At the end of the header. */
-  readonly tools?: ComponentChildren;
-  readonly children: ComponentChildren;
 }
 
 const NAVIGATION = [

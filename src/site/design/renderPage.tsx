@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { version } from '../../version.ts';
 import { visibleMarkup } from '../../visibleText.ts';
 import { icon, style } from './assets.ts';
-import { Navigation, type NavigationLink } from './navigation.tsx';
+import { Navigation, type NavigationLink } from './link.tsx';
 
 /** The service's name, on every page and in every title. */
 export const SERVICE_NAME = 'Canonical Anime Catalog';
@@ -34,6 +34,8 @@ export interface PageSettings {
   readonly isPaintedFirst?: boolean;
   /** Style sheets beside the service's own. */
   readonly styles?: readonly string[];
+  /** Provides what the views of the page read; default: nothing. */
+  readonly within?: (page: VNode) => VNode;
   readonly children: ComponentChildren;
 }
 
@@ -41,27 +43,13 @@ export interface PageSettings {
  * A whole page as HTML. Text and attributes are escaped; bidirectional and invisible characters in data appear as their
  * escapes.
  */
-export function renderPage(page: PageSettings): string {
-  return `<!doctype html>\n${visibleMarkup(renderToString(<Page {...page} />))}\n`;
+export function renderPage({ within = (page) => page, ...page }: PageSettings): string {
+  return `<!doctype html>\n${visibleMarkup(renderToString(within(<Page {...page} />)))}\n`;
 }
 
-function Page(page: PageSettings): VNode {
-  const {
-    title,
-    layout,
-    path,
-    navigation = [],
-    home,
-    tools,
-    isListed = false,
-    description,
-    canonical,
-    scripts = [],
-    isPaintedFirst = false,
-    styles = [],
-    children,
-    note,
-  } = page;
+function Page(page: Omit<PageSettings, 'within'>): VNode {
+  const { title, layout, path, navigation = [], home, tools, children, note } = page;
+  const { isListed = false, description, canonical, scripts = [], isPaintedFirst = false, styles = [] } = page;
   return (
     <html lang="en">
       <head>
@@ -82,12 +70,12 @@ function Page(page: PageSettings): VNode {
         )}
         <link rel="icon" href={icon.path} type={icon.type} />
         {styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
+          <link rel="stylesheet" href={href} />
         ))}
         <link id="style" rel="stylesheet" href={style.path} />
         {scripts.map((src) => (
           // Scripts add buttons and change texts: painted before them, the page would shift.
-          <script key={src} src={src} defer {...(!isPaintedFirst && { blocking: 'render' })} />
+          <script src={src} defer {...(!isPaintedFirst && { blocking: 'render' })} />
         ))}
       </head>
       <body class={layout}>

@@ -5,14 +5,17 @@ interface TableProps {
   readonly caption: string;
   readonly columns: readonly string[];
   /** As many cells in each row as there are columns; the first names the row. */
-  readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[];
+  readonly rows: readonly (readonly ComponentChildren[])[];
+  /** What stands in place of a table without rows. */
+  readonly none?: ComponentChildren;
 }
 
 /**
  * A table whose rows become cards on narrow screens. The roles are explicit, because some browsers drop them where
  * `display` changes.
  */
-export function Table({ caption, columns, rows }: TableProps): VNode {
+export function Table({ caption, columns, rows, none }: TableProps): VNode {
+  if (none !== undefined && rows.length === 0) return <p>{none}</p>;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above.
     <table role="table">
@@ -20,17 +23,17 @@ export function Table({ caption, columns, rows }: TableProps): VNode {
       <thead>
         <tr role="row">
           {columns.map((column) => (
-            <th key={column} role="columnheader" scope="col">
+            <th role="columnheader" scope="col">
               {column}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells }) => (
-          <tr key={key} role="row">
-            {cells.map((cell, index) => (
-              <td key={columns[index]} role="cell" data-label={columns[index]}>
+        {rows.map((cells) => (
+          <tr role="row">
+            {cells.map((cell, at) => (
+              <td role="cell" data-label={columns[at]}>
                 {cell}
               </td>
             ))}

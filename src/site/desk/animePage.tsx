@@ -3,27 +3,19 @@ import { invalidParameter } from '../../graph/model/errors.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
 import { TITLE_KINDS } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import { Facts } from '../design/facts.tsx';
-import { Field } from '../design/field.tsx';
+import { Input, Select } from '../design/fields.tsx';
+import { Facts, joined, Time, Title } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
-import { Time } from '../design/time.tsx';
-import { Title } from '../design/title.tsx';
 import { known, words } from '../design/words.ts';
-import { FormView, typed } from '../forms/formView.tsx';
-import { choiceIn, idIn, type PersonalPage, required, type Visit } from '../forms/visit.ts';
-import { ReasonField, reasonOf, shownValue } from './deskParts.tsx';
-import { animePath, deskShell } from './deskShell.tsx';
+import { FormView, ValueForm } from '../forms/formView.tsx';
+import { choiceIn, idIn, type PersonalPage, required } from '../forms/visit.ts';
+import { animePath, deskShell, ReasonField, reasonOf, shownValue } from './deskShell.tsx';
 
 const read = graphql(`
   query DeskAnime($id: UUID!) {
     anime(id: $id) {
-      id
-      title
+      id title format year episodeCount revision
       alternativeTitles { title language kind }
-      format
-      year
-      episodeCount
-      revision
       externalIds { site id }
       mergedInto { id }
     }
@@ -51,7 +43,7 @@ export const animePage: PersonalPage = {
   async render(visit) {
     const { anime, pins } = await visit.ask(read, { id: idIn(visit, 'id') });
     const { title } = required(anime);
-    return deskShell({ title, visit }, <Decided visit={visit} anime={required(anime)} pins={pins} />);
+    return deskShell({ title, visit }, <Decided anime={required(anime)} pins={pins} />);
   },
   forms: {
     async unpin(visit, fields) {
@@ -87,12 +79,13 @@ function done(what: string, events: number) {
 }
 
 interface DecidedProps {
-  readonly visit: Visit;
   readonly anime: NonNullable<Shown['anime']>;
   readonly pins: Shown['pins'];
 }
 
-function Decided({ visit, anime, pins }: DecidedProps): VNode {
+function Decided({ anime, pins }: DecidedProps): VNode {
+  const { mergedInto, externalIds } = anime;
+  const title = { label: 'Title to add', name: 'title', required: true, maxLength: 600 };
   return (
     <>
       <Facts
@@ -100,83 +93,52 @@ function Decided({ visit, anime, pins }: DecidedProps): VNode {
           ['Format', words(anime.format)],
           ['Year', known(anime.year)],
           ['Episodes', known(anime.episodeCount)],
-          [
-            'Ids',
-            anime.externalIds.length === 0 ? 'none' : anime.externalIds.map((id) => <>{shownValue(id).shown} </>),
-          ],
+          ['Ids', externalIds.length === 0 ? 'none' : joined(externalIds.map((id) => shownValue(id).shown))],
           ['Revision', anime.revision],
-          ['Identifier', <code key="id">{anime.id}</code>],
-          ...(anime.mergedInto === null
-            ? []
-            : [['Merged into', <code key="into">{anime.mergedInto.id}</code>] as const]),
+          ['Identifier', <code>{anime.id}</code>],
+          ['Merged into', mergedInto && <code>{mergedInto.id}</code>],
         ]}
       />
       <h2>Pins</h2>
-      {pins.length === 0 ? (
-        <p>
-          No field is pinned. A field that a reviewer decides is pinned: no source changes it until the pin is lifted.
-        </p>
-      ) : (
-        <Table
-          caption="Fields that reviewers decided"
-          columns={['Field', 'Value', 'Decided', 'Lift it']}
-          rows={pins.map(({ field, value, episodeId, decidedAt }) => ({
-            key: `${field} ${episodeId}`,
-            cells: [
-              field,
-              <bdi key="value">{value}</bdi>,
-              <Time key="at" at={new Date(decidedAt)} />,
-              episodeId === null ? (
-                <FormView key="lift" visit={visit} name="unpin" submit={`Lift the pin of ${field}`} look="quiet">
-                  <input type="hidden" name="field" value={field} />
-                </FormView>
-              ) : (
-                'at its episode, by the command line'
-              ),
-            ],
-          }))}
-        />
-      )}
+      <Table
+        none="No field is pinned. A field that a reviewer decides is pinned: no source changes it until the pin is lifted."
+        caption="Fields that reviewers decided"
+        columns={['Field', 'Value', 'Decided', 'Lift it']}
+        rows={pins.map(({ field, value, episodeId, decidedAt }) => [
+          field,
+          <bdi>{value}</bdi>,
+          <Time at={decidedAt} />,
+          episodeId === null ? (
+            <ValueForm name="unpin" submit={`Lift the pin of ${field}`} look="quiet" field="field" value={field} />
+          ) : (
+            'at its episode, by the command line'
+          ),
+        ])}
+      />
       <h2>Titles</h2>
       <ul>
         {anime.alternativeTitles.map(({ title, language, kind }) => (
-          <li key={`${title} ${language}`}>
+          <li>
             <Title text={title} language={language} /> ({known(language)}, {known(kind)})
           </li>
         ))}
       </ul>
       <h3>Add a title</h3>
-      <FormView visit={visit} name="add-title" submit="Add the title">
-        <Field label="Title to add">
-          <input name="title" required maxLength={600} value={typed(visit, 'add-title', 'title')} />
-        </Field>
-        <Field label="Language tag, such as ja-Latn">
-          <input name="language" maxLength={35} value={typed(visit, 'add-title', 'language')} />
-        </Field>
-        <Field label="Kind">
-          <select name="kind">
-            {TITLE_KINDS.map((kind) => (
-              <option key={kind} value={kind} selected={typed(visit, 'add-title', 'kind', 'synonym') === kind}>
-                {words(kind)}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <ReasonField visit={visit} form="add-title" />
+      <FormView name="add-title" submit="Add the title">
+        <Input {...title} />
+        <Input label="Language tag, such as ja-Latn" name="language" maxLength={35} />
+        <Select label="Kind" name="kind" stored="synonym" choices={TITLE_KINDS.map((kind) => [kind, words(kind)])} />
+        <ReasonField />
       </FormView>
       <h3>Remove a title that a reviewer added</h3>
-      <FormView visit={visit} name="remove-title" submit="Remove the title">
-        <Field label="Title to remove">
-          <input name="title" required maxLength={600} value={typed(visit, 'remove-title', 'title')} />
-        </Field>
-        <ReasonField visit={visit} form="remove-title" />
+      <FormView name="remove-title" submit="Remove the title">
+        <Input {...title} label="Title to remove" />
+        <ReasonField />
       </FormView>
       <h2>Merge</h2>
       <p>The next page shows what would come of it, and asks.</p>
-      <FormView visit={visit} name="merge" submit="Show the merge">
-        <Field label="Identifier of the anime that survives">
-          <input name="into" required value={typed(visit, 'merge', 'into')} />
-        </Field>
+      <FormView name="merge" submit="Show the merge">
+        <Input label="Identifier of the anime that survives" name="into" required />
       </FormView>
     </>
   );

@@ -14,8 +14,7 @@ import { personalRoute } from '../forms/personalRoute.ts';
 import { cookieOf, type Place, queryIn, type Route } from '../forms/place.ts';
 import { enter, signInRoutes } from '../forms/signInRoutes.ts';
 import type { PersonalPage } from '../forms/visit.ts';
-import { assertSameOrigin } from '../http/assertSameOrigin.ts';
-import { sendPage } from '../http/sendPage.ts';
+import { assertSameOrigin, sendPage } from '../http/pages.ts';
 import { animePage } from './animePage.tsx';
 import { deskHome } from './deskHome.tsx';
 import { DESK_LEAVE_PATH, DESK_SIGN_IN_PATH } from './deskShell.tsx';
@@ -76,11 +75,6 @@ function deskPlace({ desk, schema, ports, url }: DeskSettings): Place {
     refusedStatus: 403,
     // A request without Host, as HTTP/1.0 allows, comes from no browser.
     originOf: ({ protocol, headers }) => url ?? originOf({ protocol, host: headers.host ?? 'localhost' }),
-    queryOf(request, names) {
-      const query = queryIn(request);
-      const once = names.filter((name) => query.getAll(name).length === 1);
-      return Object.fromEntries(once.map((name) => [name, query.get(name) ?? '']));
-    },
     countedAs: ({ subject }) => `desk ${subject}`,
     createContext: ({ subject, isInvited = false }, address) =>
       createContext(ports, { kind: 'tool', actor: subject, isAtDesk: !isInvited }, address),

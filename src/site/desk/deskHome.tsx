@@ -2,10 +2,9 @@ import type { VNode } from 'preact';
 import { LARGEST_BACKLOG } from '../../graph/model/limits.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { version } from '../../version.ts';
-import { Facts } from '../design/facts.tsx';
-import { Link } from '../design/link.tsx';
+import { Link, NamedLink } from '../design/link.tsx';
+import { Facts, timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
-import { timeOr } from '../design/timeOr.tsx';
 import type { PersonalPage } from '../forms/visit.ts';
 import { deskShell } from './deskShell.tsx';
 
@@ -28,30 +27,23 @@ const STATES: Readonly<Record<string, string>> = { ok: '● ok', warning: '◐ w
 type FailingWebhook = ResultOf<typeof read>['webhookQueue']['failing'][number];
 
 function Failing({ webhooks }: { readonly webhooks: readonly FailingWebhook[] }): VNode {
-  if (webhooks.length === 0)
-    return <p>None: no delivery was given up since its receiver took one, and the service has disabled no webhook.</p>;
   return (
     <Table
+      none="None: no delivery was given up since its receiver took one, and the service has disabled no webhook."
       caption="Webhooks that fail, the longest first, then those that the service has disabled"
       columns={['Webhook', 'Receiver', 'State', 'Events to read']}
-      rows={webhooks.map(({ id, applicationId, name, url, failingSince, disabledReason, waiting }) => ({
-        key: id,
-        cells: [
-          <>
-            <Link to={`/review/webhooks/${applicationId}/${id}`}>
-              <bdi>{name}</bdi>
-            </Link>{' '}
-            <code>{id}</code>
-          </>,
-          <bdi key="receiver">{url}</bdi>,
-          disabledReason === null ? (
-            <>▲ fails since {timeOr(failingSince, 'unknown')}</>
-          ) : (
-            `✕ disabled: ${disabledReason}`
-          ),
-          waitingText(waiting),
-        ],
-      }))}
+      rows={webhooks.map(({ id, applicationId, name, url, failingSince, disabledReason, waiting }) => [
+        <>
+          <NamedLink to={`/review/webhooks/${applicationId}/${id}`} name={name} /> <code>{id}</code>
+        </>,
+        <bdi>{url}</bdi>,
+        disabledReason === null ? (
+          <>▲ fails since {timeOr(failingSince, 'unknown')}</>
+        ) : (
+          `✕ disabled: ${disabledReason}`
+        ),
+        waitingText(waiting),
+      ])}
     />
   );
 }
@@ -67,39 +59,26 @@ export function deskHome(roles: readonly string[]): PersonalPage {
     async render(visit) {
       const { diagnostics, pendingProposals, webhookQueue, deliveries } = await visit.ask(read, { failed: 10 });
       const waiting = pendingProposals.reduce((sum, { count }) => sum + count, 0);
-      const failed = deliveries?.nodes ?? [];
       return deskShell(
         { title: 'Desk', visit },
         <Facts
           facts={[
             ['Version', version],
             ['Roles of this process', roles.join(', ')],
-            [
-              'Proposals that wait',
-              waiting === 0 ? (
-                'none'
-              ) : (
-                <Link key="waiting" to="/review">
-                  {waiting}
-                </Link>
-              ),
-            ],
+            ['Proposals that wait', waiting === 0 ? 'none' : <Link to="/review">{waiting}</Link>],
             ['Events that webhooks have yet to read', waitingText(webhookQueue.waiting)],
           ]}
         />,
         <Table
           caption="What catalog doctor says"
           columns={['Check', 'State', 'Finding']}
-          rows={diagnostics.map(({ name, status, detail, remedy }) => ({
-            key: name,
-            cells: [
-              name,
-              STATES[status] ?? status,
-              <>
-                {detail} {remedy !== null && <strong>To do: {remedy}</strong>}
-              </>,
-            ],
-          }))}
+          rows={diagnostics.map(({ name, status, detail, remedy }) => [
+            name,
+            STATES[status] ?? status,
+            <>
+              {detail} {remedy !== null && <strong>To do: {remedy}</strong>}
+            </>,
+          ])}
         />,
         <p>
           <Link to="/graphql">GraphiQL</Link> opens with the operations behind this page, and asks for the internal
@@ -108,23 +87,17 @@ export function deskHome(roles: readonly string[]): PersonalPage {
         <h2>Webhooks that fail</h2>,
         <Failing webhooks={webhookQueue.failing} />,
         <h2>Deliveries that failed last</h2>,
-        failed.length === 0 ? (
-          <p>None: every webhook took what it was sent, or is still being tried.</p>
-        ) : (
-          <Table
-            caption="Deliveries that failed, the newest first"
-            columns={['Webhook', 'Kind', 'Given up', 'Delivery']}
-            rows={failed.map(({ id, kind, completedAt, webhookId }) => ({
-              key: id,
-              cells: [
-                <code key="webhook">{webhookId}</code>,
-                kind.replaceAll('_', '.'),
-                timeOr(completedAt, 'unknown'),
-                <code key="id">{id}</code>,
-              ],
-            }))}
-          />
-        ),
+        <Table
+          none="None: every webhook took what it was sent, or is still being tried."
+          caption="Deliveries that failed, the newest first"
+          columns={['Webhook', 'Kind', 'Given up', 'Delivery']}
+          rows={(deliveries?.nodes ?? []).map(({ id, kind, completedAt, webhookId }) => [
+            <code>{webhookId}</code>,
+            kind.replaceAll('_', '.'),
+            timeOr(completedAt, 'unknown'),
+            <code>{id}</code>,
+          ])}
+        />,
       );
     },
   };

@@ -29,20 +29,14 @@ export function deskClosedPage(signIn: SignIn, view: SignInView): string {
 
 /** The page behind the link to the desk: its button spends the invitation. */
 export function deskEntryPage(invitation: string): string {
-  return renderPage({
-    title: 'The desk',
-    layout: 'form',
-    children: (
-      <>
-        <h1>The desk</h1>
-        <p>This link opens the desk in this browser, once, in your name.</p>
-        <form method="post" action={DESK_ENTRY_PATH}>
-          <input type="hidden" name="invitation" value={invitation} />
-          <button type="submit">Open the desk</button>
-        </form>
-      </>
-    ),
-  });
+  return pageOf(
+    'The desk',
+    <p>This link opens the desk in this browser, once, in your name.</p>,
+    <form method="post" action={DESK_ENTRY_PATH}>
+      <input type="hidden" name="invitation" value={invitation} />
+      <button type="submit">Open the desk</button>
+    </form>,
+  );
 }
 
 /** The page after signing out. */

@@ -1,12 +1,10 @@
 import { recordTitle } from '../../graph/review/waitingReason.ts';
 import { graphql } from '../../graph/schema/operation.ts';
-import { Link } from '../design/link.tsx';
-import { Pager, withParameter } from '../design/pager.tsx';
+import { Link, NamedLink, nextOf, Pager, withParameter } from '../design/link.tsx';
+import { timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
-import { timeOr } from '../design/timeOr.tsx';
 import type { PersonalPage } from '../forms/visit.ts';
-import { OwnAnime } from './deskParts.tsx';
-import { deskShell, proposalPath } from './deskShell.tsx';
+import { deskShell, OwnAnime, proposalPath } from './deskShell.tsx';
 
 const read = graphql(`
   query DeskDecisions($first: Int!, $after: String) {
@@ -25,10 +23,6 @@ const STATES: Readonly<Record<string, string>> = {
   superseded: '○ superseded',
 };
 
-function nameOf({ type, source, sourceId }: { type: string; source: string; sourceId: string }): string {
-  return `${type} ${source} ${sourceId}`;
-}
-
 /** Reviewers' decisions, the latest first. */
 export const historyPage: PersonalPage = {
   path: '/review/history',
@@ -38,33 +32,27 @@ export const historyPage: PersonalPage = {
     const { nodes, pageInfo } = (await visit.ask(read, { first: PAGE, after })).decisions;
     return deskShell(
       { title: 'Decided', visit },
-      nodes.length === 0 ? (
-        <p>
-          No record was decided yet. Those that <Link to="/review">wait</Link> come here when they are.
-        </p>
-      ) : (
-        <Table
-          caption="Decisions, the latest first"
-          columns={['Title', 'Decision', 'Belongs to', 'By', 'Reason', 'When']}
-          rows={nodes.map((proposal) => ({
-            key: proposal.id,
-            cells: [
-              <Link key="title" to={proposalPath(proposal.id)}>
-                <bdi>{recordTitle(proposal.record) ?? nameOf(proposal)}</bdi>
-              </Link>,
-              STATES[proposal.status] ?? proposal.status,
-              <OwnAnime key="anime" anime={proposal.anime} />,
-              <bdi key="by">{proposal.reviewer ?? 'nobody named'}</bdi>,
-              <bdi key="reason">{proposal.decision ?? 'none given'}</bdi>,
-              timeOr(proposal.decidedAt, 'unknown'),
-            ],
-          }))}
-        />
-      ),
+      <Table
+        none={
+          <>
+            No record was decided yet. Those that <Link to="/review">wait</Link> come here when they are.
+          </>
+        }
+        caption="Decisions, the latest first"
+        columns={['Title', 'Decision', 'Belongs to', 'By', 'Reason', 'When']}
+        rows={nodes.map(({ id, type, source, sourceId, record, status, anime, reviewer, decision, decidedAt }) => [
+          <NamedLink to={proposalPath(id)} name={recordTitle(record) ?? `${type} ${source} ${sourceId}`} />,
+          STATES[status] ?? status,
+          <OwnAnime anime={anime} />,
+          <bdi>{reviewer ?? 'nobody named'}</bdi>,
+          <bdi>{decision ?? 'none given'}</bdi>,
+          timeOr(decidedAt, 'unknown'),
+        ])}
+      />,
       <Pager
         label="Decisions"
         target={after === null ? visit.path : withParameter(visit.path, 'after', after)}
-        nextCursor={pageInfo.hasNextPage ? pageInfo.endCursor : null}
+        nextCursor={nextOf(pageInfo)}
       />,
     );
   },

@@ -1,13 +1,11 @@
 import { mergeAnime } from '../../graph/operations/proposalOperations.ts';
 import { graphql } from '../../graph/schema/operation.ts';
-import { Difference } from '../design/difference.tsx';
-import { Facts } from '../design/facts.tsx';
 import { Link } from '../design/link.tsx';
+import { Facts } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
 import { FormView } from '../forms/formView.tsx';
 import { idIn, type PersonalPage, required } from '../forms/visit.ts';
-import { fieldName, ReasonField, reasonOf, shownValue } from './deskParts.tsx';
-import { animePath, deskShell } from './deskShell.tsx';
+import { animePath, Change, deskShell, fieldName, ReasonField, reasonOf } from './deskShell.tsx';
 
 const read = graphql(`
   query DeskMerged($id: UUID!) { anime(id: $id) { id title } }
@@ -26,8 +24,8 @@ export const mergePage: PersonalPage = {
       { title: 'Merge two anime', visit },
       <Facts
         facts={[
-          ['Ends', <bdi key="ends">{`${ends.title} (${id})`}</bdi>],
-          ['Survives', <bdi key="survives">{`${foreseen.anime.title} (${into})`}</bdi>],
+          ['Ends', <bdi>{`${ends.title} (${id})`}</bdi>],
+          ['Survives', <bdi>{`${foreseen.anime.title} (${into})`}</bdi>],
           ['Episodes that move', foreseen.episodesMoved],
           ['Of these joined with one of the survivor', foreseen.episodesJoined],
           ['Events', foreseen.events],
@@ -41,23 +39,12 @@ export const mergePage: PersonalPage = {
         <Table
           caption="What changes of the survivor: − is taken away, + is added"
           columns={['Field', 'Change']}
-          rows={foreseen.difference.map(({ field, before, after }) => ({
-            key: field,
-            cells: [
-              fieldName(field),
-              <Difference
-                key="change"
-                before={before === null ? null : JSON.parse(before)}
-                after={JSON.parse(after)}
-                show={shownValue}
-              />,
-            ],
-          }))}
+          rows={foreseen.difference.map(({ field, ...change }) => [fieldName(field), <Change {...change} />])}
         />
       ),
-      <FormView visit={visit} name="merge" submit="Merge them" look="danger">
+      <FormView name="merge" submit="Merge them" look="danger">
         <input type="hidden" name="seen" value={foreseen.seen} />
-        <ReasonField visit={visit} form="merge" />
+        <ReasonField />
       </FormView>,
       <p>
         <Link to={animePath(id)}>Back, without a merge</Link>

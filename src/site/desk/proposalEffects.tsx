@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { ApprovalPreview } from '../../graph/operations/proposalOperations.ts';
 import { Difference } from '../design/difference.tsx';
 import { Table } from '../design/table.tsx';
-import { fieldName, shownValue } from './deskParts.tsx';
+import { Change, fieldName, shownValue } from './deskShell.tsx';
 import type { Proposal, Way } from './proposalWays.ts';
 
 interface EffectsProps {
@@ -36,35 +36,31 @@ export function ProposalEffects({ proposal, ways }: EffectsProps): VNode {
       columns={['Field', 'The record', ...columns.map(({ label }) => label)]}
       rows={fields
         .filter((field) => stated.has(field) || changed.includes(field))
-        .map((field) => ({
-          key: field,
-          cells: [
-            fieldName(field),
-            stated.has(field) ? (
-              <Difference key="record" before={stated.get(field)} after={stated.get(field)} show={shownValue} />
-            ) : (
-              'not stated'
-            ),
-            ...columns.map(({ key, label, difference }) => {
-              const change = difference.find((each) => each.field === field);
-              if (change === undefined) return presentOf(proposal, key, field);
-              const before: unknown = change.before === null ? null : JSON.parse(change.before);
-              return (
-                <>
-                  {isContradicted(before) && <strong class="note">▲ contradicted</strong>}
-                  <Difference key={label} before={before} after={JSON.parse(change.after)} show={shownValue} />
-                </>
-              );
-            }),
-          ],
-        }))}
+        .map((field) => [
+          fieldName(field),
+          stated.has(field) ? <Stated value={stated.get(field)} /> : 'not stated',
+          ...columns.map(({ key, difference }) => {
+            const change = difference.find((each) => each.field === field);
+            if (change === undefined) return presentOf(proposal, key, field);
+            return (
+              <>
+                {isContradicted(change.before) && <strong class="note">▲ contradicted</strong>}
+                <Change {...change} />
+              </>
+            );
+          }),
+        ])}
     />
   );
 }
 
+function Stated({ value }: { readonly value: unknown }): VNode {
+  return <Difference before={value} after={value} show={shownValue} />;
+}
+
 /** Whether a change takes a fact away: an item of a list stands beside others. */
-function isContradicted(before: unknown): boolean {
-  return before !== null && !Array.isArray(before);
+function isContradicted(before: string | null): boolean {
+  return before !== null && before !== 'null' && !before.startsWith('[');
 }
 
 /** The unchanged value of a candidate's field; the word `unchanged` where this page does not know it. */

@@ -3,12 +3,11 @@ import { notFound } from '../../graph/model/errors.ts';
 import { previewApproval, previewWays } from '../../graph/operations/proposalOperations.ts';
 import { recordTitle } from '../../graph/review/waitingReason.ts';
 import { graphql } from '../../graph/schema/operation.ts';
-import { Link } from '../design/link.tsx';
+import { Link, NamedLink } from '../design/link.tsx';
 import { words } from '../design/words.ts';
 import { FormView } from '../forms/formView.tsx';
 import { idIn, type PersonalPage, type Visit } from '../forms/visit.ts';
-import { reasonOf } from './deskParts.tsx';
-import { deskShell, proposalPath } from './deskShell.tsx';
+import { deskShell, proposalPath, reasonOf } from './deskShell.tsx';
 import { choiceOf, proposalOperation, wayOf } from './proposalWays.ts';
 import { ProposedRecord } from './proposedRecord.tsx';
 
@@ -59,7 +58,7 @@ export const proposalPage: PersonalPage = {
       },
       isPending && (await lastDecision(visit)),
       isPending && (await placeInQueue(visit, id)),
-      <ProposedRecord visit={visit} proposal={proposal} ways={ways} />,
+      <ProposedRecord proposal={proposal} ways={ways} />,
     );
   },
   forms: {
@@ -102,23 +101,21 @@ async function placeInQueue(visit: Visit, id: string): Promise<VNode> {
   );
 }
 
-const DID: Readonly<Record<string, string>> = { approved: 'approved', rejected: 'rejected' };
-
 /** What the reviewer decided last, with the button that takes a rejection back; null for nothing recent. */
 export async function lastDecision(visit: Visit): Promise<VNode | null> {
   const { nodes } = (await visit.ask(operations.last, { first: LATEST })).decisions;
-  const last = nodes.find(({ reviewer, status }) => reviewer === visit.subject && DID[status] !== undefined);
+  const last = nodes.find(
+    ({ reviewer, status }) => reviewer === visit.subject && ['approved', 'rejected'].includes(status),
+  );
   if (last === undefined) return null;
   return (
     <div class="last" role="status">
       <p>
-        Last {DID[last.status]} in your name:{' '}
-        <Link to={proposalPath(last.id)}>
-          <bdi>{recordTitle(last.record) ?? `${last.source} ${last.sourceId}`}</bdi>
-        </Link>
+        Last {last.status} in your name:{' '}
+        <NamedLink to={proposalPath(last.id)} name={recordTitle(last.record) ?? `${last.source} ${last.sourceId}`} />
       </p>
       {last.status === 'rejected' && last.holds.length > 0 && (
-        <FormView visit={visit} name="reopen" action={proposalPath(last.id)} submit="Undo" look="quiet" />
+        <FormView name="reopen" action={proposalPath(last.id)} submit="Undo" look="quiet" />
       )}
     </div>
   );

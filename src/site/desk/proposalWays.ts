@@ -21,7 +21,6 @@ export type Proposal = NonNullable<ResultOf<typeof proposalOperation>['proposal'
 export interface Way {
   /** Identifies it in the page: the id of the anime that the record joins, or `new`, or `match`. */
   readonly key: string;
-  readonly isNew: boolean;
   /** Its label on button and column. */
   readonly label: string;
   /** The value of its button: the choice with the token of the shown effects; null when it would be refused. */
@@ -31,26 +30,13 @@ export interface Way {
 
 /** A way to approve as the page shows it. */
 export function wayOf(
-  { approval: preview, ...choice }: Awaited<ReturnType<typeof previewWays>>[number],
+  { approval: preview, into, new: isNew }: Awaited<ReturnType<typeof previewWays>>[number],
   { candidates }: Pick<Proposal, 'candidates'>,
 ): Way {
-  const { into, new: isNew } = choice;
+  const key = into ?? (isNew ? 'new' : 'match');
   const title = candidates.find(({ id }) => id === into)?.title;
   const label = isNew ? 'Make it a new anime' : into === null ? 'Approve' : `Approve into ${title} (${into.slice(-8)})`;
-  const value = preview.seen === null ? null : writeChoice({ ...choice, seen: preview.seen });
-  return { key: into ?? (isNew ? 'new' : 'match'), isNew, label, value, preview };
-}
-
-interface SeenChoice {
-  readonly into: string | null;
-  readonly new: boolean;
-  /** The token of the effects on the screen. */
-  readonly seen: string;
-}
-
-/** The value of the button of a way to approve. */
-export function writeChoice({ into, new: asNew, seen }: SeenChoice): string {
-  return `${asNew ? 'new' : (into ?? 'match')} ${seen}`;
+  return { key, label, value: preview.seen === null ? null : `${key} ${preview.seen}`, preview };
 }
 
 /**

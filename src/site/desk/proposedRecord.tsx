@@ -1,33 +1,30 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { premiereOf, sharedIds, waitingReason } from '../../graph/review/waitingReason.ts';
-import { Facts } from '../design/facts.tsx';
+import { Link } from '../design/link.tsx';
+import { Facts, Time } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
-import { Time } from '../design/time.tsx';
 import { known, words } from '../design/words.ts';
 import { FormView } from '../forms/formView.tsx';
-import type { Visit } from '../forms/visit.ts';
-import { OwnAnime } from './deskParts.tsx';
-import { ProposalDecision, ToDecision } from './proposalDecision.tsx';
+import { OwnAnime, ReasonField } from './deskShell.tsx';
 import { ProposalEffects } from './proposalEffects.tsx';
 import type { Proposal, Way } from './proposalWays.ts';
 
 interface ProposedProps {
-  readonly visit: Visit;
   readonly proposal: Proposal;
   readonly ways: readonly Way[];
 }
 
 /** A pending or decided record: the reason, the candidates, the effects of each way, and the decision. */
-export function ProposedRecord({ visit, proposal, ways }: ProposedProps): VNode {
+export function ProposedRecord({ proposal, ways }: ProposedProps): VNode {
   const { source, sourceId, status, createdAt } = proposal;
   const stated = (proposal.record ?? {}) as Readonly<Record<string, unknown>>;
   return (
     <>
       <Facts
         facts={[
-          ['Record', <bdi key="record">{`${words(proposal.type)} ${source} ${sourceId}`}</bdi>],
-          ['Why it waits', <bdi key="why">{waitingReason(proposal)}</bdi>],
-          ['Since', <Time key="since" at={new Date(createdAt)} />],
+          ['Record', <bdi>{`${words(proposal.type)} ${source} ${sourceId}`}</bdi>],
+          ['Why it waits', <bdi>{waitingReason(proposal)}</bdi>],
+          ['Since', <Time at={createdAt} />],
           ...(status === 'pending' ? reopeningFacts(proposal) : decisionFacts(proposal)),
         ]}
       />
@@ -36,22 +33,19 @@ export function ProposedRecord({ visit, proposal, ways }: ProposedProps): VNode 
         <Table
           caption="Anime that it may mean"
           columns={['Anime', 'Premiere', 'Format', 'Year', 'Ids in common']}
-          rows={proposal.candidates.map((candidate) => ({
-            key: candidate.id,
-            cells: [
-              <OwnAnime key="title" anime={candidate} />,
-              premiereOf(proposal.record, candidate) ?? 'unknown',
-              besideRecord(words(candidate.format), candidate.format, stated.format),
-              besideRecord(known(candidate.year), candidate.year, stated.year),
-              sharedIds(proposal, candidate).join(', ') || 'none',
-            ],
-          }))}
+          rows={proposal.candidates.map((candidate) => [
+            <OwnAnime anime={candidate} />,
+            premiereOf(proposal.record, candidate) ?? 'unknown',
+            besideRecord(words(candidate.format), candidate.format, stated.format),
+            besideRecord(known(candidate.year), candidate.year, stated.year),
+            sharedIds(proposal, candidate).join(', ') || 'none',
+          ])}
         />
       )}
       <ProposalEffects proposal={proposal} ways={ways} />
-      {status === 'pending' && <ProposalDecision visit={visit} ways={ways} />}
+      {status === 'pending' && <ProposalDecision ways={ways} />}
       {status === 'rejected' && proposal.holds.length > 0 && (
-        <FormView visit={visit} name="reopen" submit="Reopen: it waits for a decision again" />
+        <FormView name="reopen" submit="Reopen: it waits for a decision again" />
       )}
       {status === 'approved' && proposal.anime !== null && (
         <p>
@@ -69,27 +63,93 @@ function besideRecord(shown: string, fact: string | number | null, stated: unkno
 }
 
 function reopeningFacts({ reviewer, decision }: Proposal): (readonly [string, ComponentChildren])[] {
-  if (reviewer === null) return [];
   return [
-    ['Reopened by', <bdi key="by">{reviewer}</bdi>],
-    ['Reason', <bdi key="reason">{decision ?? 'none given'}</bdi>],
+    ['Reopened by', reviewer && <bdi>{reviewer}</bdi>],
+    ['Reason', reviewer && <bdi>{decision ?? 'none given'}</bdi>],
   ];
 }
 
-function decisionFacts({
-  status,
-  reviewer,
-  decision,
-  decidedAt,
-  anime,
-  holds,
-}: Proposal): (readonly [string, ComponentChildren])[] {
+function decisionFacts(proposal: Proposal): (readonly [string, ComponentChildren])[] {
+  const { status, reviewer, decision, decidedAt, anime, holds } = proposal;
   return [
     ['State', words(status)],
-    ['Belongs to', <OwnAnime key="anime" anime={anime} />],
-    ['By', <bdi key="by">{reviewer ?? 'nobody named'}</bdi>],
-    ['Reason', <bdi key="reason">{decision ?? 'none given'}</bdi>],
-    ...(decidedAt === null ? [] : [['When', <Time key="when" at={new Date(decidedAt)} />] as const]),
-    ...(holds.length === 0 ? [] : [['Held back', holds.join(', ')] as const]),
+    ['Belongs to', <OwnAnime anime={anime} />],
+    ['By', <bdi>{reviewer ?? 'nobody named'}</bdi>],
+    ['Reason', <bdi>{decision ?? 'none given'}</bdi>],
+    ['When', decidedAt && <Time at={decidedAt} />],
+    ['Held back', holds.length === 0 ? null : holds.join(', ')],
   ];
+}
+
+interface DecisionProps {
+  readonly ways: readonly Way[];
+}
+
+const REJECT = 'Reject: its new values stay out';
+
+/** The access key of each button: a letter, then Enter, decides. */
+export function ToDecision({ ways }: DecisionProps): VNode {
+  const letters = ['a', 'b', 'c'];
+  const open = ways.filter(({ value }) => value !== null);
+  const to = [
+    ...open.map(({ key, label }) => ({ key, label, letter: key === 'new' ? 'n' : letters.shift() })),
+    { key: 'reject', label: REJECT, letter: 'r' },
+  ];
+  return (
+    <nav aria-label="Decide">
+      <ul>
+        {to.map(({ key, label, letter }) => (
+          <li>
+            <Link to={`#decide-${key}`} accessKey={letter}>
+              {label}
+            </Link>
+            {letter !== undefined && (
+              <>
+                {' '}
+                <kbd>{letter.toUpperCase()}</kbd>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p class="note">
+        The letters are access keys: with Alt (Firefox: Alt and Shift; macOS: Control and Option) one leads to its
+        button, and Enter decides.
+      </p>
+    </nav>
+  );
+}
+
+/** A button for each possible way, with its losses; the button without a choice rejects. */
+export function ProposalDecision({ ways }: DecisionProps): VNode {
+  return (
+    <section aria-labelledby="decision" class="decide">
+      <h2 id="decision">Decision</h2>
+      <FormView name="decide" submit={REJECT} id="decide-reject" look="quiet">
+        <ReasonField />
+        {ways.map(({ label, value, preview }) => (
+          <>
+            {preview.idsElsewhere.map(({ site, id, anime }) => (
+              <p>
+                ▲ {label}: {site} {id} stays with <bdi>{anime.title}</bdi>, so this record loses it.
+              </p>
+            ))}
+            {value === null && (
+              <p>
+                ○ {label} is not open: <bdi>{preview.refusal}</bdi>
+              </p>
+            )}
+          </>
+        ))}
+        {ways.map(
+          ({ key, label, value }) =>
+            value !== null && (
+              <button type="submit" id={`decide-${key}`} name="choice" value={value}>
+                {label}
+              </button>
+            ),
+        )}
+      </FormView>
+    </section>
+  );
 }

@@ -1,10 +1,10 @@
+import type { VNode } from 'preact';
 import { PROPOSAL_REASONS } from '../../graph/model/vocabulary.ts';
 import { listedProposalFields } from '../../graph/operations/proposalOperations.ts';
 import { recordTitle, waitingReason } from '../../graph/review/waitingReason.ts';
 import { graphql } from '../../graph/schema/operation.ts';
-import { Link } from '../design/link.tsx';
-import { Navigation } from '../design/navigation.tsx';
-import { Pager, withParameter } from '../design/pager.tsx';
+import { NamedLink, Navigation, nextOf, Pager, withParameter } from '../design/link.tsx';
+import { joined } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
 import { words } from '../design/words.ts';
 import { choiceIn, type PersonalPage } from '../forms/visit.ts';
@@ -52,14 +52,7 @@ export const queuePage: PersonalPage = {
         label="Filters"
         links={[
           ['/review', 'All'],
-          ...pendingProposals.map((group) => {
-            const label = (
-              <>
-                <bdi>{group.source}</bdi>, {words(group.reason)}: {group.count}
-              </>
-            );
-            return [targetOf(visit.path, group), label] as const;
-          }),
+          ...pendingProposals.map((group) => [targetOf(visit.path, group), <Group {...group} />] as const),
         ]}
         current={target}
       />,
@@ -67,35 +60,41 @@ export const queuePage: PersonalPage = {
         <Table
           caption="Records that wait, the oldest first"
           columns={['Title', 'Why it waits', 'Record', 'Candidates', 'Age']}
-          rows={proposals.nodes.map((proposal) => ({
-            key: proposal.id,
-            cells: [
-              <Link key="title" to={proposalPath(proposal.id)}>
-                <bdi>{recordTitle(proposal.record) ?? `${words(proposal.type)} without a title`}</bdi>
-              </Link>,
-              <bdi key="why">{waitingReason(proposal)}</bdi>,
-              <bdi key="record">
-                {proposal.source} {proposal.sourceId}
-              </bdi>,
-              proposal.candidates.map(({ id, title }, at) => (
-                <>
-                  {at > 0 && ', '}
-                  <bdi key={id}>{title}</bdi>
-                </>
-              )),
-              ageOf(new Date(proposal.createdAt), visit.now),
-            ],
-          }))}
+          rows={proposals.nodes.map((proposal) => [
+            <NamedLink to={proposalPath(proposal.id)} name={titleOf(proposal)} />,
+            <bdi>{waitingReason(proposal)}</bdi>,
+            <bdi>{`${proposal.source} ${proposal.sourceId}`}</bdi>,
+            joined(proposal.candidates.map(({ title }) => <bdi>{title}</bdi>)),
+            ageOf(new Date(proposal.createdAt), visit.now),
+          ])}
         />
       ),
       <Pager
         label="Proposals"
         target={after === null ? target : withParameter(target, 'after', after)}
-        nextCursor={proposals.pageInfo.hasNextPage ? proposals.pageInfo.endCursor : null}
+        nextCursor={nextOf(proposals.pageInfo)}
       />,
     );
   },
 };
+
+function titleOf({ record, type }: { readonly record: unknown; readonly type: string }): string {
+  return recordTitle(record) ?? `${words(type)} without a title`;
+}
+
+interface GroupProps {
+  readonly source: string;
+  readonly reason: string;
+  readonly count: number;
+}
+
+function Group({ source, reason, count }: GroupProps): VNode {
+  return (
+    <>
+      <bdi>{source}</bdi>, {words(reason)}: {count}
+    </>
+  );
+}
 
 function targetOf(path: string, given: Readonly<Record<'source' | 'reason', string | null>>): string {
   return (['source', 'reason'] as const).reduce((to, name) => withParameter(to, name, given[name]), path);

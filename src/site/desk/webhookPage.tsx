@@ -1,7 +1,7 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { DeliveryTable, listedDelivery } from '../account/deliveryTable.tsx';
 import { WebhookHealth, WebhookState, webhookFields } from '../account/webhookState.tsx';
-import { Facts } from '../design/facts.tsx';
+import { Facts } from '../design/parts.tsx';
 import { idIn, type PersonalPage, required } from '../forms/visit.ts';
 import { deskShell } from './deskShell.tsx';
 
@@ -31,9 +31,9 @@ export const webhookPage: PersonalPage = {
       { title: `Webhook ${webhook.name}`, visit },
       <Facts
         facts={[
-          ['Application', <bdi key="application">{application.name}</bdi>],
-          ['Owner', <bdi key="owner">{application.owner}</bdi>],
-          ...(application.restReason === null ? [] : [['It rests', application.restReason] as const]),
+          ['Application', <bdi>{application.name}</bdi>],
+          ['Owner', <bdi>{application.owner}</bdi>],
+          ['It rests', application.restReason],
         ]}
       />,
       <WebhookState webhook={webhook} />,

@@ -5,8 +5,7 @@ import type { Page } from '../../rest/pages/page.ts';
 import { shippedFolders } from '../../shippedFolders.ts';
 import { Link } from '../design/link.tsx';
 import { publicPage } from '../design/publicPage.tsx';
-import { keptFor } from '../http/keptFor.ts';
-import { webPage } from '../http/webPage.ts';
+import { keptFor, webPage } from '../http/pages.ts';
 
 /** What the build lists: pages have a title and a summary, files that pages name have none. */
 interface Entry {
@@ -18,19 +17,18 @@ interface Entry {
   readonly contents?: readonly (readonly [anchor: string, text: string])[];
 }
 
+interface Document extends Entry {
+  readonly title: string;
+  readonly summary: string;
+}
+
 /** The documents below /docs, as of the last build, and the files that they name. */
 export function documentPages(publicUrl: string | null): readonly Page[] {
   const entries = JSON.parse(readFileSync(`${shippedFolders.documents}index.json`, 'utf8')) as readonly Entry[];
-  const documents = entries.flatMap(({ title, summary, ...entry }) =>
-    title === null || summary === null ? [] : [{ ...entry, title, summary }],
-  );
+  const documents = entries.filter((entry): entry is Document => entry.title !== null && entry.summary !== null);
   return [
     webPage('/docs', async () => documentIndex(documents, publicUrl)),
-    ...documents.map(({ file, ...document }) =>
-      webPage(document.path, async () =>
-        documentPage({ ...document, publicUrl, html: await readFile(shippedFolders.documents + file, 'utf8') }),
-      ),
-    ),
+    ...documents.map((document) => webPage(document.path, () => documentPage(document, publicUrl))),
     ...entries.filter(({ title }) => title === null).map(filePage),
   ];
 }
@@ -43,13 +41,6 @@ function filePage({ path, file }: Entry): Page {
   return { path, serve: async (response) => sendDocument(response, await stored()) };
 }
 
-/** A document in the list of all. */
-interface Listed {
-  readonly path: string;
-  readonly title: string;
-  readonly summary: string;
-}
-
 /** The documents by their readers, in order of use; others come last. */
 const READERS: readonly (readonly [heading: string, names: readonly string[]])[] = [
   ['For callers', ['quickstart', 'callers', 'webhooks', 'search', 'episodes', 'dump', 'contract', 'changes']],
@@ -57,7 +48,7 @@ const READERS: readonly (readonly [heading: string, names: readonly string[]])[]
 ];
 
 /** The list of all documents. */
-function documentIndex(documents: readonly Listed[], publicUrl: string | null): string {
+function documentIndex(documents: readonly Document[], publicUrl: string | null): string {
   const find = (name: string) => documents.filter(({ path }) => path === `/docs/${name}`);
   const groups = READERS.map(([heading, names]) => [heading, names.flatMap(find)] as const);
   const named = new Set(groups.flatMap(([, entries]) => entries));
@@ -75,7 +66,7 @@ function documentIndex(documents: readonly Listed[], publicUrl: string | null): 
             <h2>{heading}</h2>
             <ul>
               {entries.map(({ path, title, summary }) => (
-                <li key={path}>
+                <li>
                   <Link to={path}>{title}</Link>: {summary}
                 </li>
               ))}
@@ -87,14 +78,13 @@ function documentIndex(documents: readonly Listed[], publicUrl: string | null): 
   });
 }
 
-interface Document extends Listed, Pick<Entry, 'contents'> {
-  readonly publicUrl: string | null;
-  /** The text as HTML, as the build made it. */
-  readonly html: string;
-}
-
 /** A document of the repository, with its chapters beside it. */
-function documentPage({ path, title, summary, contents = [], publicUrl, html }: Document): string {
+async function documentPage(
+  { path, file, title, summary, contents = [] }: Document,
+  publicUrl: string | null,
+): Promise<string> {
+  // The build made it.
+  const html = await readFile(shippedFolders.documents + file, 'utf8');
   return publicPage({
     title,
     path,
@@ -106,7 +96,7 @@ function documentPage({ path, title, summary, contents = [], publicUrl, html }: 
         <nav aria-label="On this page">
           <ul class="contents">
             {contents.map(([anchor, text]) => (
-              <li key={anchor}>
+              <li>
                 <Link to={`#${anchor}`}>{text}</Link>
               </li>
             ))}

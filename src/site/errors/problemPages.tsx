@@ -1,42 +1,28 @@
 import type { Page } from '../../rest/pages/page.ts';
 import { type ProblemCode, problemCodes } from '../../rest/problem/problemCodes.ts';
-import { CodeBlock } from '../design/codeBlock.tsx';
 import { Link } from '../design/link.tsx';
+import { CodeBlock } from '../design/parts.tsx';
 import { publicPage } from '../design/publicPage.tsx';
 import { Table } from '../design/table.tsx';
-import { webPage } from '../http/webPage.ts';
+import { webPage } from '../http/pages.ts';
 import { problemExamples } from './problemExamples.ts';
 
-/**
- * The web pages behind the member `type` of problems, and their index.
- * @param hasHome whether `/` and `/docs` are served, to which they lead then
- */
-export function problemPages(hasHome: boolean, publicUrl: string | null): readonly Page[] {
-  const problems = (Object.keys(problemCodes) as ProblemCode[]).map((code) => describe(code, hasHome));
+interface Site {
+  /** Whether `/` and `/docs` are served. */
+  readonly hasHome: boolean;
+  readonly publicUrl: string | null;
+}
+
+/** The web pages behind the member `type` of problems, and their index. */
+export function problemPages(site: Site): readonly Page[] {
+  const codes = Object.keys(problemCodes) as ProblemCode[];
   return [
-    webPage('/v1/problems', async () => problemIndex(problems, { hasHome, publicUrl })),
-    ...problems.map((problem) =>
-      webPage(`/v1/problems/${problem.code}`, async () => problemPage(problem, { hasHome, publicUrl })),
-    ),
+    webPage('/v1/problems', async () => problemIndex(codes, site)),
+    ...codes.map((code) => webPage(`/v1/problems/${code}`, async () => problemPage(code, site))),
   ];
 }
 
-/** A kind of problem, as the interface defines it. */
-interface Problem {
-  /** The stable code, the last part of the page's path. */
-  readonly code: string;
-  readonly status: number;
-  readonly title: string;
-  /** What happened. */
-  readonly meaning: string;
-  /** What the caller can do. */
-  readonly remedy: string;
-  /** A request with this problem, and the answer as JSON text. */
-  readonly example: { readonly request: string; readonly answer: string };
-  /** Links to documents that help. */
-  readonly help: readonly Help[];
-}
-
+/** A link to a document that helps. */
 interface Help {
   readonly label: string;
   readonly to: string;
@@ -69,35 +55,18 @@ const documents: readonly (readonly [help: Help, codes: readonly ProblemCode[]])
   ],
 ];
 
-function helpFor(code: ProblemCode, hasHome: boolean): Help[] {
-  const found = hasHome ? documents.filter(([, codes]) => codes.includes(code)).map(([help]) => help) : [];
-  return [...found, reference];
-}
-
-function describe(code: ProblemCode, hasHome: boolean): Problem {
-  const { status, title, meaning, remedy } = problemCodes[code];
+/** The request of a code's example, and the answer as JSON. */
+function exampleOf(code: ProblemCode): readonly [request: string, answer: string] {
+  const { status, title } = problemCodes[code];
   const { method = 'GET', target, headers = {}, detail, parameter, errors } = problemExamples[code];
-  const request = [`${method} ${target}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join(
-    '\n',
-  );
-  const answer = {
-    type: `/v1/problems/${code}`,
-    ...{ title, status, code, detail },
-    ...(parameter !== undefined && { parameter }),
-    ...(errors !== undefined && { errors }),
-  };
-  const example = { request, answer: JSON.stringify(answer, null, 2) };
-  return { code, status, title, meaning, remedy, example, help: helpFor(code, hasHome) };
-}
-
-interface Site {
-  /** Whether `/` and `/docs` are served. */
-  readonly hasHome: boolean;
-  readonly publicUrl: string | null;
+  const lines = [`${method} ${target}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+  // What is undefined, JSON leaves out.
+  const answer = { type: `/v1/problems/${code}`, title, status, code, detail, parameter, errors };
+  return [lines.join('\n'), JSON.stringify(answer, null, 2)];
 }
 
 /** The list of all kinds of problems. */
-function problemIndex(problems: readonly Problem[], site: Site): string {
+function problemIndex(codes: readonly ProblemCode[], site: Site): string {
   return publicPage({
     title: 'Problems',
     path: '/v1/problems',
@@ -115,16 +84,13 @@ function problemIndex(problems: readonly Problem[], site: Site): string {
         <Table
           caption="Codes by HTTP status"
           columns={['Code', 'Status', 'Meaning']}
-          rows={problems.map(({ code, status, title, meaning }) => ({
-            key: code,
-            cells: [
-              <Link key={code} to={`/v1/problems/${code}`}>
-                {title} <code>{code}</code>
-              </Link>,
-              status,
-              meaning,
-            ],
-          }))}
+          rows={codes.map((code) => [
+            <Link to={`/v1/problems/${code}`}>
+              {problemCodes[code].title} <code>{code}</code>
+            </Link>,
+            problemCodes[code].status,
+            problemCodes[code].meaning,
+          ])}
         />
       </>
     ),
@@ -132,7 +98,10 @@ function problemIndex(problems: readonly Problem[], site: Site): string {
 }
 
 /** The page behind the member `type` of a problem. */
-function problemPage({ code, status, title, meaning, remedy, example, help }: Problem, site: Site): string {
+function problemPage(code: ProblemCode, site: Site): string {
+  const { status, title, meaning, remedy } = problemCodes[code];
+  const [request, answer] = exampleOf(code);
+  const help = site.hasHome ? documents.filter(([, codes]) => codes.includes(code)).map(([each]) => each) : [];
   return publicPage({
     title,
     path: `/v1/problems/${code}`,
@@ -149,18 +118,15 @@ function problemPage({ code, status, title, meaning, remedy, example, help }: Pr
         <h2>What to do</h2>
         <p>{remedy}</p>
         <h2>Example</h2>
-        <CodeBlock text={example.request} label="The request" />
-        <CodeBlock text={example.answer} label="The answer" />
+        <CodeBlock text={request} label="The request" />
+        <CodeBlock text={answer} label="The answer" />
         <h2>See also</h2>
         <ul>
-          {help.map(({ label, to }) => (
-            <li key={to}>
+          {[...help, reference, { label: 'All problems', to: '/v1/problems' }].map(({ label, to }) => (
+            <li>
               <Link to={to}>{label}</Link>
             </li>
           ))}
-          <li>
-            <Link to="/v1/problems">All problems</Link>
-          </li>
         </ul>
       </>
     ),

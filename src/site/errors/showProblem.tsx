@@ -5,8 +5,7 @@ import type { ProblemError } from '../../rest/problem/problemError.ts';
 import { Link } from '../design/link.tsx';
 import { publicPage } from '../design/publicPage.tsx';
 import { SearchForm } from '../design/searchForm.tsx';
-import { setPagePolicy } from '../http/pagePolicy.ts';
-import { prefersHtml } from '../http/prefersHtml.ts';
+import { prefersHtml, setPagePolicy } from '../http/pages.ts';
 
 /**
  * Answers refused requests of browsers with a page, outside the interface.

@@ -1,30 +1,66 @@
 import type { VNode } from 'preact';
+import { parseUrl } from '../../parseUrl.ts';
 import { Link } from '../design/link.tsx';
-import { Title } from '../design/title.tsx';
+import { Title } from '../design/parts.tsx';
 import { words } from '../design/words.ts';
-import { Cover } from './cover.tsx';
-import type { Reader } from './exploreShell.tsx';
-import type { ShownAnime, Titled } from './shownAnime.ts';
-import { subtitleOf, type TitleForm, titleInForm } from './titleForm.ts';
+import { useReader } from './exploreShell.tsx';
+import { type ShownAnime, subtitleOf, type Titled, titleInForm } from './titles.ts';
 
-interface AnimeLinkProps {
-  readonly anime: Titled & Pick<ShownAnime, 'id'>;
-  readonly titles: TitleForm;
+function isOf(hosts: readonly string[], url: string): boolean {
+  const { protocol, host } = parseUrl(url) ?? {};
+  return protocol === 'https:' && host !== undefined && hosts.includes(host);
+}
+
+interface CoverProps {
+  readonly anime: Pick<ShownAnime, 'id' | 'images'> & Titled;
+}
+
+/**
+ * The first picture of an allowed host, which gets no referrer; without one the title on a colour that the id gives.
+ * Its box has a fixed shape, so that the page does not shift.
+ */
+export function Cover({ anime }: CoverProps): VNode {
+  const { titles, imageHosts } = useReader();
+  const { text } = titleInForm(anime, titles);
+  const shown = anime.images.find(({ url }) => isOf(imageHosts, url));
+  if (shown === undefined) {
+    // An attribute, because the page's policy forbids styles beside its own sheet.
+    const colour = `hsl(${Number.parseInt(anime.id.slice(-4), 16) % 360} 40% 34%)`;
+    return (
+      <svg class="cover" viewBox="0 0 100 140" aria-hidden="true">
+        <rect width="100" height="140" fill={colour} />
+        <foreignObject width="100" height="140">
+          <p>{text}</p>
+        </foreignObject>
+      </svg>
+    );
+  }
+  return (
+    <img
+      class="cover"
+      src={shown.url}
+      alt={text}
+      width={100}
+      height={140}
+      loading="lazy"
+      decoding="async"
+      referrerpolicy="no-referrer"
+    />
+  );
 }
 
 /** The title of an anime, which leads to its page. */
-export function AnimeLink({ anime, titles }: AnimeLinkProps): VNode {
-  const { text, language } = titleInForm(anime, titles);
+export function AnimeLink({ anime }: { readonly anime: Titled & Pick<ShownAnime, 'id'> }): VNode {
   return (
     <Link to={`/explore/anime/${anime.id}`}>
-      <Title text={text} language={language} />
+      <Title {...titleInForm(anime, useReader().titles)} />
     </Link>
   );
 }
 
 /** The title beside the shown one, where there is another. */
-export function Subtitle({ anime, titles }: { readonly anime: Titled; readonly titles: TitleForm }): VNode | null {
-  const subtitle = subtitleOf(anime, titles);
+export function Subtitle({ anime }: { readonly anime: Titled }): VNode | null {
+  const subtitle = subtitleOf(anime, useReader().titles);
   return (
     subtitle && (
       <p class="note">
@@ -34,36 +70,45 @@ export function Subtitle({ anime, titles }: { readonly anime: Titled; readonly t
   );
 }
 
+/** What is known of `12 episodes`; false where nothing is. */
+export function episodesOf({ episodes }: Pick<ShownAnime, 'episodes'>): string | false {
+  return episodes !== null && (episodes === 1 ? '1 episode' : `${episodes} episodes`);
+}
+
+/** Facts in a line; false is none. */
+export function lineOf(facts: readonly (string | number | false)[]): string {
+  return facts.filter((fact) => fact !== false).join(' · ');
+}
+
 /** What is known of `TV · spring 2013 · Finished · 25 episodes`. */
-export function animeLine({ format, season, year, status, episodes }: ShownAnime): string {
-  const facts = [
+export function animeLine(anime: ShownAnime): string {
+  const { format, season, year, status } = anime;
+  return lineOf([
     format !== 'unknown' && words(format),
     year !== null && (season === null ? year : `${season} ${year}`),
     status !== 'unknown' && words(status),
-    episodes !== null && (episodes === 1 ? '1 episode' : `${episodes} episodes`),
-  ];
-  return facts.filter((fact) => fact !== false).join(' · ');
+    episodesOf(anime),
+  ]);
 }
 
 interface AnimeEntriesProps<Item> {
   readonly items: readonly Item[];
-  readonly reader: Reader;
   /** The content below each entry. */
   readonly beside?: (item: Item) => VNode;
 }
 
 /** Anime in the given order, each with brief facts. */
-export function AnimeEntries<Item extends ShownAnime>({ items, reader, beside }: AnimeEntriesProps<Item>): VNode {
+export function AnimeEntries<Item extends ShownAnime>({ items, beside }: AnimeEntriesProps<Item>): VNode {
   return (
     <ol class="entries">
       {items.map((item) => (
-        <li key={item.id}>
-          <Cover anime={item} text={titleInForm(item, reader.titles).text} hosts={reader.imageHosts} />
+        <li>
+          <Cover anime={item} />
           <div>
             <p>
-              <AnimeLink anime={item} titles={reader.titles} />
+              <AnimeLink anime={item} />
             </p>
-            <Subtitle anime={item} titles={reader.titles} />
+            <Subtitle anime={item} />
             {animeLine(item) !== '' && <p class="note">{animeLine(item)}</p>}
             {beside?.(item)}
           </div>

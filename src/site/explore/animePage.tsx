@@ -2,106 +2,89 @@ import type { ComponentChildren, VNode } from 'preact';
 import { parseUrl } from '../../parseUrl.ts';
 import { getAnime } from '../../rest/anime/getAnime.ts';
 import { listAnimeEpisodes } from '../../rest/episode/listAnimeEpisodes.ts';
-import { Facts } from '../design/facts.tsx';
-import { Link } from '../design/link.tsx';
-import { Pager } from '../design/pager.tsx';
-import { siteLink } from '../design/siteLink.ts';
+import { Link, Pager } from '../design/link.tsx';
+import { Facts, joined, Section, Time, Title, timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
-import { Time } from '../design/time.tsx';
-import { Title } from '../design/title.tsx';
-import { episodeState, known, words } from '../design/words.ts';
-import { AnimeLink, animeLine, Subtitle } from './animeEntries.tsx';
-import { Cover } from './cover.tsx';
-import { Behind, explorePage, type Reader, TitleSwitch } from './exploreShell.tsx';
-import type { Asked, ExploreRoute } from './readerRequest.ts';
-import type { ListPage, ShownAnime, ShownEpisode } from './shownAnime.ts';
-import { languageName, titleInForm } from './titleForm.ts';
+import { episodeState, known, siteLink, words } from '../design/words.ts';
+import { AnimeLink, animeLine, Cover, Subtitle } from './animeEntries.tsx';
+import { Behind, explorePage, TitleSwitch } from './exploreShell.tsx';
+import type { ExploreRoute } from './readerRequest.ts';
+import { type ListPage, languageName, type ShownAnime, type ShownEpisode, titleInForm } from './titles.ts';
 
-/** `/explore/anime/{id}`: one anime with its episodes. */
+/** `/explore/anime/{id}`: one anime with its episodes, what is known of it first, what programs need folded. */
 export const animeRoute: ExploreRoute = {
   path: '/explore/anime/{id}',
   query: ['after'],
   async render(request, { id = '', ...page }) {
-    const anime = await request.ask<ShownAnime>(getAnime, { id, include: 'nextEpisode,lastReleased' });
+    const { target, answer: anime } = await request.ask<ShownAnime>(getAnime, {
+      id,
+      include: 'nextEpisode,lastReleased',
+    });
     const episodes = await request.ask<ListPage<ShownEpisode>>(listAnimeEpisodes, { id, limit: '100', ...page });
-    return animePage({ reader: request.reader, anime, episodes });
+    const reader = request.reader();
+    const { text, language } = titleInForm(anime, reader.titles);
+    const unknown = unknownOf(anime);
+    const line = animeLine(anime);
+    return explorePage({
+      title: text,
+      path: `/explore/anime/${anime.id}`,
+      reader,
+      description: describe(anime, line),
+      children: (
+        <>
+          <div class="head">
+            <Cover anime={anime} />
+            <div>
+              <h1>
+                <Title text={text} language={language} />
+              </h1>
+              <Subtitle anime={anime} />
+              <TitleSwitch />
+              {line !== '' && <p>{line}</p>}
+              {anime.genres.length > 0 && (
+                <ul class="chips" aria-label="Genres">
+                  {anime.genres.map((genre) => (
+                    <li>
+                      <TermLink filter="genre" {...genre} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {anime.synopsis !== null && <p class="synopsis">{anime.synopsis}</p>}
+            </div>
+          </div>
+          <Section id="facts" title="Facts">
+            <Facts facts={factsOf(anime)} />
+            {unknown.length > 0 && <p class="note">Not known yet: {unknown.join(', ')}.</p>}
+            <Titles {...anime} />
+            <Listed
+              title="External links"
+              items={[...anime.externalIds.map(siteEntry), ...anime.images.map(pictureEntry)]}
+            />
+            <Listed
+              title="Related anime"
+              items={anime.relations.map(({ type, anime: other }) => (
+                <>
+                  {words(type)}: <AnimeLink anime={other} /> ({words(other.format)})
+                </>
+              ))}
+            />
+            <details>
+              <summary>Identifiers and revision</summary>
+              <Facts facts={machineFacts(anime)} />
+            </details>
+            <Behind target={target} what="the anime" />
+          </Section>
+          <Section id="episodes" title="Episodes">
+            <Episodes items={episodes.answer.items} />
+            <Pager label="Episodes" target={reader.target} nextCursor={episodes.answer.page.nextCursor} />
+            <Behind target={episodes.target} what="its episodes" />
+          </Section>
+        </>
+      ),
+    });
   },
 };
-
-interface AnimeView {
-  readonly reader: Reader;
-  readonly anime: Asked<ShownAnime>;
-  readonly episodes: Asked<ListPage<ShownEpisode>>;
-}
-
-/** The page of an anime: what is known of it first, what programs need folded. */
-function animePage({ reader, anime: { target, answer: anime }, episodes }: AnimeView): string {
-  const { text, language } = titleInForm(anime, reader.titles);
-  const { origin } = reader;
-  const facts = factsOf(anime);
-  const unknown = unknownOf(anime);
-  const line = animeLine(anime);
-  return explorePage({
-    title: text,
-    path: `/explore/anime/${anime.id}`,
-    reader,
-    description: describe(anime, line),
-    children: (
-      <>
-        <div class="head">
-          <Cover anime={anime} text={text} hosts={reader.imageHosts} />
-          <div>
-            <h1>
-              <Title text={text} language={language} />
-            </h1>
-            <Subtitle anime={anime} titles={reader.titles} />
-            <TitleSwitch {...reader} />
-            {line !== '' && <p>{line}</p>}
-            {anime.genres.length > 0 && (
-              <ul class="chips" aria-label="Genres">
-                {anime.genres.map((genre) => (
-                  <li key={genre.slug}>
-                    <TermLink filter="genre" {...genre} />
-                  </li>
-                ))}
-              </ul>
-            )}
-            {anime.synopsis !== null && <p class="synopsis">{anime.synopsis}</p>}
-          </div>
-        </div>
-        <section aria-labelledby="facts">
-          <h2 id="facts">Facts</h2>
-          <Facts facts={facts.filter(([, value]) => value !== null)} />
-          {unknown.length > 0 && <p class="note">Not known yet: {unknown.join(', ')}.</p>}
-          <Titles {...anime} />
-          <Listed
-            title="External links"
-            items={[...anime.externalIds.map(siteEntry), ...anime.images.map(pictureEntry)]}
-          />
-          <Listed
-            title="Related anime"
-            items={anime.relations.map(({ type, anime: other }) => (
-              <>
-                {words(type)}: <AnimeLink anime={other} titles={reader.titles} /> ({words(other.format)})
-              </>
-            ))}
-          />
-          <details>
-            <summary>Identifiers and revision</summary>
-            <Facts facts={machineFacts(anime)} />
-          </details>
-          <Behind target={target} origin={origin} what="the anime" />
-        </section>
-        <section aria-labelledby="episodes">
-          <h2 id="episodes">Episodes</h2>
-          <Episodes items={episodes.answer.items} />
-          <Pager label="Episodes" target={reader.target} nextCursor={episodes.answer.page.nextCursor} />
-          <Behind target={episodes.target} origin={origin} what="its episodes" />
-        </section>
-      </>
-    ),
-  });
-}
 
 const LONGEST = 200;
 
@@ -109,12 +92,8 @@ const LONGEST = 200;
 function describe({ titles, synopsis }: ShownAnime, line: string): string {
   const names = [titles.english, titles.romaji, titles.native].filter((name) => name !== null);
   const text = [[...new Set(names)].join(' / '), line, synopsis].filter((part) => part).join('. ');
-  return text.length <= LONGEST
-    ? text
-    : `${[...text]
-        .slice(0, LONGEST)
-        .join('')
-        .replace(/\s+\S*$/, '')} …`;
+  const begin = [...text].slice(0, LONGEST).join('');
+  return begin === text ? text : `${begin.replace(/\s+\S*$/, '')} …`;
 }
 
 /** What people ask for; null is not shown. */
@@ -125,7 +104,10 @@ function factsOf(anime: ShownAnime): (readonly [string, ComponentChildren])[] {
     ['Started', anime.startDate],
     ['Ended', anime.endDate],
     ['Minutes an episode', anime.durationMinutes],
-    ['Studios', anime.studios.length === 0 ? null : anime.studios.map(studioEntry)],
+    [
+      'Studios',
+      anime.studios.length === 0 ? null : joined(anime.studios.map((its) => <TermLink filter="studio" {...its} />)),
+    ],
     ['For adults', isAdult === null ? null : isAdult ? 'yes' : 'no'],
     [
       'Broadcast',
@@ -162,11 +144,11 @@ function unknownOf(anime: ShownAnime): string[] {
 /** What programs ask for. */
 function machineFacts(anime: ShownAnime): (readonly [string, ComponentChildren])[] {
   return [
-    ['Identifier', <code key="id">{anime.id}</code>],
-    ...anime.mergedIds.map((id) => ['Merged into it', <code key={id}>{id}</code>] as const),
+    ['Identifier', <code>{anime.id}</code>],
+    ...anime.mergedIds.map((id) => ['Merged into it', <code>{id}</code>] as const),
     ['Revision', anime.revision],
-    ['Created', <Time key="created" at={new Date(anime.createdAt)} />],
-    ['Changed', <Time key="updated" at={new Date(anime.updatedAt)} />],
+    ['Created', <Time at={anime.createdAt} />],
+    ['Changed', <Time at={anime.updatedAt} />],
   ];
 }
 
@@ -186,21 +168,12 @@ function TermLink({ filter, slug, name }: Term & { readonly filter: 'genre' | 's
   return <Link to={`/explore?${new URLSearchParams({ [filter]: slug })}`}>{name}</Link>;
 }
 
-function studioEntry(studio: Term, at: number): VNode {
-  return (
-    <>
-      {at > 0 && ', '}
-      <TermLink filter="studio" {...studio} />
-    </>
-  );
-}
-
 function episodeBeside(episode: ShownAnime['nextEpisode']): ComponentChildren {
   if (!episode) return null;
   const at = episode.releasedAt ?? episode.scheduledAt;
   return (
     <>
-      {episode.number}, {episodeState(episode.status)}, {at === null ? 'time unknown' : <Time at={new Date(at)} />}
+      {episode.number}, {episodeState(episode.status)}, {timeOr(at, 'time unknown')}
     </>
   );
 }
@@ -217,14 +190,11 @@ function Titles(anime: ShownAnime): VNode {
     <Table
       caption="Titles by language and kind"
       columns={['Title', 'Language', 'Kind']}
-      rows={[preferred, ...others].map((each, at) => ({
-        key: String(at),
-        cells: [
-          <Title key="title" text={each.title} language={each.language} />,
-          each.language === null ? 'unknown' : `${languageName(each.language)} (${each.language})`,
-          each === preferred ? 'preferred' : known(each.kind),
-        ],
-      }))}
+      rows={[preferred, ...others].map((each) => [
+        <Title text={each.title} language={each.language} />,
+        each.language === null ? 'unknown' : `${languageName(each.language)} (${each.language})`,
+        each === preferred ? 'preferred' : known(each.kind),
+      ])}
     />
   );
 }
@@ -250,9 +220,8 @@ function Listed({ title, items }: { readonly title: string; readonly items: read
     <>
       <h3>{title}</h3>
       <ul>
-        {items.map((item, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing is rendered again.
-          <li key={at}>{item}</li>
+        {items.map((item) => (
+          <li>{item}</li>
         ))}
       </ul>
     </>
@@ -260,23 +229,18 @@ function Listed({ title, items }: { readonly title: string; readonly items: read
 }
 
 function Episodes({ items }: { readonly items: readonly ShownEpisode[] }): VNode {
-  if (items.length === 0) {
-    return <p>No episodes are known.</p>;
-  }
   return (
     <Table
+      none="No episodes are known."
       caption="Episodes that sources have named, by number"
       columns={['Number', 'Title', 'State', 'Planned', 'Released']}
-      rows={items.map((episode) => ({
-        key: episode.id,
-        cells: [
-          episode.number,
-          titleOf(episode),
-          episodeState(episode.status),
-          at(episode.scheduledAt),
-          at(episode.releasedAt),
-        ],
-      }))}
+      rows={items.map((episode) => [
+        episode.number,
+        titleOf(episode),
+        episodeState(episode.status),
+        timeOr(episode.scheduledAt, 'unknown'),
+        timeOr(episode.releasedAt, 'unknown'),
+      ])}
     />
   );
 }
@@ -285,8 +249,4 @@ function titleOf({ title, alternativeTitles }: ShownEpisode): ComponentChildren 
   if (title === null) return 'unknown';
   const language = alternativeTitles.find((other) => other.title === title)?.language ?? null;
   return <Title text={title} language={language} />;
-}
-
-function at(time: string | null): ComponentChildren {
-  return time === null ? 'unknown' : <Time at={new Date(time)} />;
 }

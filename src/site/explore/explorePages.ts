@@ -1,19 +1,17 @@
-import { z } from 'zod';
 import { originOf } from '../../rest/http/originOf.ts';
 import type { RestResponse } from '../../rest/http/requestFacts.ts';
 import { sendContent } from '../../rest/http/sendContent.ts';
 import type { Page } from '../../rest/pages/page.ts';
-import { OperationParameters } from '../../rest/parameters/read.ts';
+import { queryTexts, rawQueryOf } from '../../rest/parameters/read.ts';
 import { ProblemError } from '../../rest/problem/problemError.ts';
 import { targetBelow } from '../design/link.tsx';
-import { assertSameOrigin } from '../http/assertSameOrigin.ts';
-import { setPagePolicy } from '../http/pagePolicy.ts';
+import { assertSameOrigin, setPagePolicy } from '../http/pages.ts';
 import { animeRoute } from './animePage.tsx';
-import { type ExploreRoute, type Explorer, Moved, ReaderRequest } from './readerRequest.ts';
+import { type ExploreRoute, type Explorer, Moved, readerRequest } from './readerRequest.ts';
 import { scheduleRoute } from './schedulePage.tsx';
 import { searchRoute } from './searchPage.tsx';
 import { seasonRoute } from './seasonPage.tsx';
-import { isTitleForm } from './titleForm.ts';
+import { isTitleForm } from './titles.ts';
 
 /** The pages of the explorer. */
 export const exploreTable: readonly ExploreRoute[] = [searchRoute, animeRoute, seasonRoute, scheduleRoute];
@@ -24,17 +22,14 @@ export function explorePages(explorer: Explorer): readonly Page[] {
 }
 
 function servedPage({ path, query, render, renderRefusal }: ExploreRoute, explorer: Explorer): Page {
-  const parameters = new OperationParameters(path, Object.fromEntries(query.map((name) => [name, z.string()])));
   return {
     path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     async serve(response, request) {
-      const reader = await ReaderRequest.begin(explorer, response);
+      const reader = await readerRequest(explorer, response);
       if (renderRefusal !== undefined) {
         response.locals.renderRefusal = (detail) => renderRefusal(reader, detail);
       }
-      const mark = request.url.indexOf('?');
-      const raw = mark === -1 ? null : request.url.slice(mark + 1);
-      const texts = parameters.texts({ query: raw, pathParameters: request.params });
+      const texts = { ...queryTexts(query, rawQueryOf(request.url)), ...request.params };
       try {
         send(response, await render(reader, texts), explorer);
       } catch (error) {

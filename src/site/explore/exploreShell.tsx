@@ -1,13 +1,12 @@
-import type { ComponentChildren, VNode } from 'preact';
+import { type ComponentChildren, createContext, type VNode } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { Script } from '../design/assets.ts';
-import { CodeBlock } from '../design/codeBlock.tsx';
-import { Link } from '../design/link.tsx';
-import { Navigation } from '../design/navigation.tsx';
-import { queryOf } from '../design/pager.tsx';
+import { Link, Navigation, queryOf } from '../design/link.tsx';
+import { CodeBlock } from '../design/parts.tsx';
 import { publicPage } from '../design/publicPage.tsx';
 import { SearchForm } from '../design/searchForm.tsx';
 import { words } from '../design/words.ts';
-import { TITLE_FORMS, type TitleForm } from './titleForm.ts';
+import { TITLE_FORMS, type TitleForm } from './titles.ts';
 
 /** The reader, as all pages of the explorer know it. */
 export interface Reader {
@@ -26,6 +25,15 @@ export interface Reader {
   readonly imageHosts: readonly string[];
 }
 
+const Reading = createContext<Reader | null>(null);
+
+/** The reader of the page within which a view stands. */
+export function useReader(): Reader {
+  const reader = useContext(Reading);
+  if (reader === null) throw new Error('the view stands in no page of the explorer');
+  return reader;
+}
+
 interface ExplorePage {
   readonly title: string;
   /** Its one path, however the ids and names in it were spelt. */
@@ -40,12 +48,11 @@ interface ExplorePage {
 
 /** A page of the explorer, with the search, the navigation and the state of the quota. */
 export function explorePage({
-  title,
-  path,
   reader,
   description,
   scripts = ['copy', 'times'],
   children,
+  ...page
 }: ExplorePage): string {
   const { season, quota } = reader;
   const ways = [
@@ -54,8 +61,8 @@ export function explorePage({
     ['/explore/schedule', 'Schedule'],
   ] as const;
   return publicPage({
-    title,
-    path,
+    ...page,
+    within: (whole) => <Reading.Provider value={reader}>{whole}</Reading.Provider>,
     isListed: description !== undefined && reader.publicUrl !== null,
     ...(description !== undefined && { description }),
     publicUrl: reader.publicUrl,
@@ -63,7 +70,7 @@ export function explorePage({
     tools: <SearchForm typed={queryOf(reader.target).get('q') ?? ''} />,
     children: (
       <>
-        <Navigation label="Explore" links={ways} current={path} isTabs />
+        <Navigation label="Explore" links={ways} current={page.path} isTabs />
         {children}
         {quota !== null && (
           <p class="note">
@@ -77,14 +84,14 @@ export function explorePage({
 }
 
 /** The choice of titles. */
-export function TitleSwitch({ titles, target }: Reader): VNode {
+export function TitleSwitch(): VNode {
+  const { titles, target } = useReader();
   return (
     <form method="post" class="switch">
       <fieldset>
         <legend>Titles</legend>
         {TITLE_FORMS.map((form) => (
           <button
-            key={form}
             type="submit"
             class={form === titles ? '' : 'quiet'}
             aria-pressed={form === titles}
@@ -101,15 +108,13 @@ export function TitleSwitch({ titles, target }: Reader): VNode {
 interface BehindProps {
   /** Path and query of the request whose answer is shown above. */
   readonly target: string;
-  /** Of this service, as the reader reached it. */
-  readonly origin: string;
   /** The subject of the request, which distinguishes several on a page. */
   readonly what: string;
 }
 
 /** The request whose answer the panel shows. */
-export function Behind({ target, origin, what }: BehindProps): VNode {
-  const url = `${origin}${inUrl(target)}`;
+export function Behind({ target, what }: BehindProps): VNode {
+  const url = `${useReader().origin}${inUrl(target)}`;
   return (
     <details class="behind">
       <summary>API request: {what}</summary>

@@ -4,7 +4,7 @@ import type { GraphContext } from '../../graph/schema/context.ts';
 import { prepare } from '../../graph/schema/execution.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { withTimeout } from '../../withTimeout.ts';
-import { keptFor } from '../http/keptFor.ts';
+import { keptFor } from '../http/pages.ts';
 
 const operation = graphql(`
   query NewestSeason($filter: AnimeFilter!) {
@@ -15,7 +15,7 @@ const operation = graphql(`
 `);
 
 /** A season of a year. */
-interface YearSeason {
+export interface YearSeason {
   readonly year: number;
   readonly season: Season;
 }

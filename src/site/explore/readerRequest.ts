@@ -6,7 +6,7 @@ import { originOf } from '../../rest/http/originOf.ts';
 import type { RequestFacts, RestResponse } from '../../rest/http/requestFacts.ts';
 import { toProblemWithCode } from '../../rest/problem/toProblem.ts';
 import type { Reader } from './exploreShell.tsx';
-import { isTitleForm } from './titleForm.ts';
+import { isTitleForm } from './titles.ts';
 
 /** The ports of the explorer's pages. */
 export interface Explorer {
@@ -51,44 +51,25 @@ export interface Asked<Answer> {
   readonly answer: Answer;
 }
 
+export type ReaderRequest = Awaited<ReturnType<typeof readerRequest>>;
+
 /** A request for a page: asks operations, in-process, as a reader without a credential. */
-export class ReaderRequest {
-  readonly #explorer: Explorer;
-  readonly #response: RestResponse;
-  readonly #season: string;
-  #quota: QuotaState | null = null;
-
-  private constructor(explorer: Explorer, response: RestResponse, season: string) {
-    this.#explorer = explorer;
-    this.#response = response;
-    this.#season = season;
-  }
-
-  static async begin(explorer: Explorer, response: RestResponse): Promise<ReaderRequest> {
-    const { year, season } = await explorer.newestSeason();
-    return new ReaderRequest(explorer, response, `/explore/season/${year}/${season}`);
-  }
-
-  get now(): Date {
-    return this.#explorer.now();
-  }
+export async function readerRequest(explorer: Explorer, response: RestResponse) {
+  const { admission, operations, createContext, imageHosts, publicUrl, now } = explorer;
+  const { req: request } = response;
+  const { year, season } = await explorer.newestSeason();
+  let quota: QuotaState | null = null;
 
   /** The reader, as pages show it, with the quota as it is now. */
-  get reader(): Reader {
-    const { req: request } = this.#response;
-    const { imageHosts, publicUrl } = this.#explorer;
+  function reader(): Reader {
     const titles = /(?:^|;) *titles=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
     return {
       titles: isTitleForm(titles) ? titles : 'catalogued',
       target: request.url,
       origin: publicUrl ?? originOf(request),
       publicUrl,
-      season: this.#season,
-      quota: this.#quota && {
-        remaining: this.#quota.remaining,
-        limit: this.#quota.limit,
-        seconds: Math.ceil(this.#quota.resetMs / 1000),
-      },
+      season: `/explore/season/${year}/${season}`,
+      quota: quota && { ...quota, seconds: Math.ceil(quota.resetMs / 1000) },
       imageHosts,
     };
   }
@@ -98,33 +79,28 @@ export class ReaderRequest {
    * @param texts parameters by name; those of the path are put there
    * @throws ProblemError, Moved
    */
-  async ask<Answer>(endpoint: Endpoint, texts: Readonly<Record<string, string>>): Promise<Asked<Answer>> {
-    const { admission, operations, createContext } = this.#explorer;
+  async function ask<Answer>(endpoint: Endpoint, texts: Readonly<Record<string, string>>): Promise<Asked<Answer>> {
     const operation = operations.find((each) => each.endpoint === endpoint);
     if (operation === undefined) throw new Error(`${endpoint.operationId} is not served`);
-    const { respond } = operation;
-    this.#quota = await admission.admitAddress(this.#response, 'pages');
+    quota = await admission.admitAddress(response, 'pages');
     const isInPath = ([name]: [string, string]) => endpoint.path.includes(`{${name}}`);
-    const inPath = Object.entries(texts).filter(isInPath);
+    const pathParameters = Object.fromEntries(Object.entries(texts).filter(isInPath));
     const query = String(new URLSearchParams(Object.entries(texts).filter((entry) => !isInPath(entry))));
     try {
-      const answer = await respond({
-        query,
-        pathParameters: Object.fromEntries(inPath),
-        headers: {},
+      const answer = await operation.respond({
+        ...{ query, pathParameters, headers: {} },
         body: async () => null,
-        onClose: (listener) => void this.#response.once('close', listener),
-        context: createContext(this.#response.locals),
+        onClose: (listener) => void response.once('close', listener),
+        context: createContext(response.locals),
       });
       if (answer.kind === 'redirect') throw new Moved(answer.id);
       if (answer.kind !== 'content') throw new Error(`${endpoint.operationId} answers ${answer.kind}`);
-      const path = inPath.reduce(
-        (to, [name, text]) => to.replace(`{${name}}`, encodeURIComponent(text)),
-        endpoint.path,
-      );
+      const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(texts[name] ?? ''));
       return { target: query === '' ? path : `${path}?${query}`, answer: JSON.parse(String(answer.json)) as Answer };
     } catch (error) {
       throw endpoint.unavailable === undefined ? error : toProblemWithCode(endpoint.unavailable, error);
     }
   }
+
+  return { now, reader, ask };
 }

@@ -6,15 +6,14 @@ import { listEpisodeReleases } from '../../rest/episode/listEpisodeReleases.ts';
 import { listSchedules } from '../../rest/episode/listSchedules.ts';
 import { optional, parameter, withDefault } from '../../rest/parameters/parameter.ts';
 import { readValues } from '../../rest/parameters/read.ts';
-import { Field } from '../design/field.tsx';
-import { Navigation } from '../design/navigation.tsx';
-import { Pager, withParameter } from '../design/pager.tsx';
+import { Input } from '../design/fields.tsx';
+import { Navigation, Pager, withParameter } from '../design/link.tsx';
 import { episodeState } from '../design/words.ts';
 import { AnimeLink } from './animeEntries.tsx';
-import { Behind, explorePage, type Reader, TitleSwitch } from './exploreShell.tsx';
-import type { Asked, ExploreRoute } from './readerRequest.ts';
-import type { ListPage, ShownEpisode } from './shownAnime.ts';
-import { dateAfter, dateIn, timeIn, type Week, weekOf } from './week.ts';
+import { Behind, explorePage, TitleSwitch } from './exploreShell.tsx';
+import type { ExploreRoute } from './readerRequest.ts';
+import type { ListPage, ShownEpisode } from './titles.ts';
+import { dateAfter, dateIn, timeIn, weekOf } from './week.ts';
 
 const values = z.object({
   week: optional(
@@ -39,7 +38,9 @@ const values = z.object({
 /** The parameters with the cursors of the two lists. */
 const cursors = { planned: 'afterPlanned', released: 'afterReleased' };
 
-/** `/explore/schedule`: the episodes of a week, by day. */
+type Episodes = ListPage<ShownEpisode>;
+
+/** `/explore/schedule`: the episodes of a week, by day: planned, delayed, and confirmed as released. */
 export const scheduleRoute: ExploreRoute = {
   path: '/explore/schedule',
   query: ['week', 'tz', cursors.planned, cursors.released],
@@ -47,106 +48,78 @@ export const scheduleRoute: ExploreRoute = {
     // A form sends the fields that were left empty, too.
     const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
     const { week: date, tz: zone } = readValues(values, given);
-    const week = weekOf(date ?? dateIn(zone, request.now), zone);
-    const window = { from: week.from.toISOString(), to: week.to.toISOString(), include: 'anime', limit: '100' };
+    const { days, from, to } = weekOf(date ?? dateIn(zone, request.now()), zone);
+    const window = { from: from.toISOString(), to: to.toISOString(), include: 'anime', limit: '100' };
     const page = (name: string) => (given[name] === undefined ? {} : { after: given[name] });
     const planned = await request.ask<Episodes>(listSchedules, { ...window, ...page(cursors.planned) });
     const released = await request.ask<Episodes>(listEpisodeReleases, { ...window, ...page(cursors.released) });
-    return schedulePage({ reader: request.reader, week, zone, planned, released });
+    const reader = request.reader();
+    const monday = days[0]?.date ?? '';
+    const episodes = [
+      ...planned.answer.items.map((episode) => ({ episode, at: episode.scheduledAt })),
+      ...released.answer.items.map((episode) => ({ episode, at: episode.releasedAt })),
+    ].flatMap(({ episode, at }) => (at === null ? [] : [{ episode, at: new Date(at) }]));
+    const weekBeside = (count: number) =>
+      `/explore/schedule?${new URLSearchParams({ week: dateAfter(monday, count), tz: zone })}`;
+    return explorePage({
+      title: `Schedule of the week of ${monday}`,
+      path: '/explore/schedule',
+      reader,
+      children: (
+        <>
+          <h1>Week of {monday}</h1>
+          <TitleSwitch />
+          <Navigation
+            label="Weeks"
+            links={[
+              [weekBeside(-7), 'Week before'],
+              [weekBeside(7), 'Week after'],
+            ]}
+          />
+          <form action="/explore/schedule" method="get" class="row">
+            <Input label="A day of the week" name="week" type="date" stored={monday} />
+            <Input label="Time zone, such as Asia/Tokyo" name="tz" stored={zone} />
+            <button type="submit">Show</button>
+          </form>
+          <p>
+            Times are of <span class="zone">{zone}</span>. A planned time confirms no release; only a source’s
+            confirmation does.
+          </p>
+          <div class="week">
+            {days.map(({ date: day }) => (
+              <Day date={day} zone={zone} episodes={episodes.filter(({ at }) => dateIn(zone, at) === day)} />
+            ))}
+          </div>
+          <Pager
+            label="Planned episodes"
+            target={withParameter(reader.target, cursors.released, null)}
+            parameter={cursors.planned}
+            nextCursor={planned.answer.page.nextCursor}
+          />
+          <Pager
+            label="Released episodes"
+            target={withParameter(reader.target, cursors.planned, null)}
+            parameter={cursors.released}
+            nextCursor={released.answer.page.nextCursor}
+          />
+          <Behind target={planned.target} what="planned and delayed episodes" />
+          <Behind target={released.target} what="released episodes" />
+        </>
+      ),
+    });
   },
 };
-
-type Episodes = ListPage<ShownEpisode>;
-
-interface ScheduleView {
-  readonly reader: Reader;
-  readonly week: Week;
-  /** Of the IANA time zone database. */
-  readonly zone: string;
-  readonly planned: Asked<Episodes>;
-  readonly released: Asked<Episodes>;
-}
-
-/** A week of episodes by day: planned, delayed, and confirmed as released. */
-function schedulePage({ reader, week, zone, planned, released }: ScheduleView): string {
-  const { origin, target } = reader;
-  const monday = week.days[0]?.date ?? '';
-  const episodes = [
-    ...planned.answer.items.map((episode) => ({ episode, at: episode.scheduledAt })),
-    ...released.answer.items.map((episode) => ({ episode, at: episode.releasedAt })),
-  ].flatMap(({ episode, at }) => (at === null ? [] : [{ episode, at: new Date(at) }]));
-  const weekBeside = (days: number) =>
-    `/explore/schedule?${new URLSearchParams({ week: dateAfter(monday, days), tz: zone })}`;
-  return explorePage({
-    title: `Schedule of the week of ${monday}`,
-    path: '/explore/schedule',
-    reader,
-    children: (
-      <>
-        <h1>Week of {monday}</h1>
-        <TitleSwitch {...reader} />
-        <Navigation
-          label="Weeks"
-          links={[
-            [weekBeside(-7), 'Week before'],
-            [weekBeside(7), 'Week after'],
-          ]}
-        />
-        <form action="/explore/schedule" method="get" class="row">
-          <Field label="A day of the week">
-            <input type="date" name="week" value={monday} />
-          </Field>
-          <Field label="Time zone, such as Asia/Tokyo">
-            <input type="text" name="tz" value={zone} />
-          </Field>
-          <button type="submit">Show</button>
-        </form>
-        <p>
-          Times are of <span class="zone">{zone}</span>. A planned time confirms no release; only a source’s
-          confirmation does.
-        </p>
-        <div class="week">
-          {week.days.map(({ date }) => (
-            <Day
-              key={date}
-              date={date}
-              zone={zone}
-              titles={reader.titles}
-              episodes={episodes
-                .filter(({ at }) => dateIn(zone, at) === date)
-                .sort((a, b) => a.at.getTime() - b.at.getTime())}
-            />
-          ))}
-        </div>
-        <Pager
-          label="Planned episodes"
-          target={withParameter(target, cursors.released, null)}
-          parameter={cursors.planned}
-          nextCursor={planned.answer.page.nextCursor}
-        />
-        <Pager
-          label="Released episodes"
-          target={withParameter(target, cursors.planned, null)}
-          parameter={cursors.released}
-          nextCursor={released.answer.page.nextCursor}
-        />
-        <Behind target={planned.target} origin={origin} what="planned and delayed episodes" />
-        <Behind target={released.target} origin={origin} what="released episodes" />
-      </>
-    ),
-  });
-}
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 interface DayProps {
   readonly date: string;
+  /** Of the IANA time zone database. */
   readonly zone: string;
-  readonly titles: Reader['titles'];
   readonly episodes: readonly { readonly episode: ShownEpisode; readonly at: Date }[];
 }
 
-function Day({ date, zone, titles, episodes }: DayProps): VNode {
+function Day({ date, zone, episodes }: DayProps): VNode {
   const weekday = WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7];
   return (
     <section aria-labelledby={`day-${date}`}>
@@ -157,13 +130,14 @@ function Day({ date, zone, titles, episodes }: DayProps): VNode {
         <p class="note">No episodes.</p>
       ) : (
         <ul class="entries">
-          {episodes.map(({ episode, at }) => (
-            <li key={episode.id}>
-              <time datetime={at.toISOString()}>{timeIn(zone, at)}</time>{' '}
-              <AnimeLink anime={episode.anime} titles={titles} />, episode {episode.number}{' '}
-              <span class={`state ${episode.status}`}>{episodeState(episode.status)}</span>
-            </li>
-          ))}
+          {episodes
+            .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+            .map(({ episode, at }) => (
+              <li>
+                <time datetime={at.toISOString()}>{timeIn(zone, at)}</time> <AnimeLink anime={episode.anime} />, episode{' '}
+                {episode.number} <span class={`state ${episode.status}`}>{episodeState(episode.status)}</span>
+              </li>
+            ))}
         </ul>
       )}
     </section>

@@ -2,30 +2,28 @@ import type { VNode } from 'preact';
 import { animeFilters } from '../../rest/anime/animeFilters.ts';
 import { listAnime } from '../../rest/anime/listAnime.ts';
 import { searchAnime } from '../../rest/search/searchAnime.ts';
-import { Fault } from '../design/fault.tsx';
-import { Link } from '../design/link.tsx';
-import { Pager, queryOf, withParameter } from '../design/pager.tsx';
+import { Link, Pager, queryOf, withParameter } from '../design/link.tsx';
+import { Fault, Section } from '../design/parts.tsx';
 import { words } from '../design/words.ts';
 import { AnimeEntries } from './animeEntries.tsx';
-import { Behind, explorePage, type Reader, TitleSwitch } from './exploreShell.tsx';
+import { Behind, explorePage, type Reader, TitleSwitch, useReader } from './exploreShell.tsx';
 import type { Asked, ExploreRoute } from './readerRequest.ts';
-import type { HitPage, ListPage, ShownAnime, ShownHit } from './shownAnime.ts';
-import { languageName } from './titleForm.ts';
+import { type HitPage, type ListPage, languageName, type ShownAnime, type ShownHit } from './titles.ts';
 
 /** `/explore`: search, with what narrows it; without `q`, the list of what passes the filters. */
 export const searchRoute: ExploreRoute = {
   path: '/explore',
   query: ['q', ...Object.keys(animeFilters), 'limit', 'after'],
   async render(request, texts) {
-    if (Object.keys(texts).length === 0) return searchPage({ reader: request.reader });
+    if (Object.keys(texts).length === 0) return searchPage({ reader: request.reader() });
     if (texts.q === undefined) {
       const listed = await request.ask<ListPage<ShownAnime>>(listAnime, { ...texts, sort: 'title.asc' });
-      return searchPage({ reader: request.reader, listed });
+      return searchPage({ reader: request.reader(), listed });
     }
     const found = await request.ask<HitPage>(searchAnime, { ...texts, facets: 'season,genre,studio' });
-    return searchPage({ reader: request.reader, found });
+    return searchPage({ reader: request.reader(), found });
   },
-  renderRefusal: async (request, refusal) => searchPage({ reader: request.reader, refusal }),
+  renderRefusal: async (request, refusal) => searchPage({ reader: request.reader(), refusal }),
 };
 
 interface Search {
@@ -50,72 +48,62 @@ function searchPage({ reader, found, listed, refusal }: Search): string {
       <>
         <h1>{typed === '' ? 'Explore the catalogue' : `“${typed}”`}</h1>
         {refusal !== undefined && <Fault isFocused>{refusal}</Fault>}
-        <TitleSwitch {...reader} />
-        {found === undefined && listed === undefined && refusal === undefined && (
+        <TitleSwitch />
+        {(found ?? listed ?? refusal) === undefined && (
           <p>
             Search any title, in any language; typos are fine: <Link to="/explore?q=frieren">frieren</Link>,{' '}
             <Link to="/explore?q=進撃の巨人">進撃の巨人</Link>,{' '}
             <Link to="/explore?q=shingeki+no+kyojn">shingeki no kyojn</Link>.
           </p>
         )}
-        {found !== undefined && <Found reader={reader} {...found} />}
-        {listed !== undefined && <Listed reader={reader} {...listed} />}
+        {(found ?? listed) !== undefined && <Chosen />}
+        {found !== undefined && <Found {...found} />}
+        {listed !== undefined && <Listed {...listed} />}
       </>
     ),
   });
 }
 
-function Found({ reader, target, answer }: Asked<HitPage> & Pick<Search, 'reader'>): VNode {
+function Found({ target, answer }: Asked<HitPage>): VNode {
   const { items, found, truncated, facets, page } = answer;
   const narrowing = facets.filter(({ values }) => values.length > 0);
   return (
-    <>
-      <Chosen target={reader.target} />
-      <div class="beside">
-        <section aria-labelledby="hits">
-          <h2 id="hits">
-            {found} {found === 1 ? 'anime is' : 'anime are'} found
-          </h2>
-          <Understood {...answer.interpretation} />
-          {truncated && <p>Only the first 1000 can be reached: narrow the search.</p>}
-          {items.length === 0 ? (
-            <p>No title is like this. Fewer or other words may be in one, and fewer filters exclude less.</p>
-          ) : (
-            <AnimeEntries items={items} reader={reader} beside={(hit) => <Reason {...hit.matchedTitle} />} />
-          )}
-          <Pager label="Hits" target={reader.target} nextCursor={page.nextCursor} />
-          <Behind target={target} origin={reader.origin} what="the hits and filters" />
-        </section>
-        {narrowing.length > 0 && (
-          <section aria-labelledby="narrow">
-            <h2 id="narrow">Narrow it down</h2>
-            <div class="facets">
-              {narrowing.map((facet) => (
-                <Facet key={facet.field} {...facet} target={reader.target} />
-              ))}
-            </div>
-          </section>
+    <div class="beside">
+      <Section id="hits" title={`${found} ${found === 1 ? 'anime is' : 'anime are'} found`}>
+        <Understood {...answer.interpretation} />
+        {truncated && <p>Only the first 1000 can be reached: narrow the search.</p>}
+        {items.length === 0 ? (
+          <p>No title is like this. Fewer or other words may be in one, and fewer filters exclude less.</p>
+        ) : (
+          <AnimeEntries items={items} beside={(hit) => <Reason {...hit.matchedTitle} />} />
         )}
-      </div>
-    </>
+        <Pager label="Hits" target={useReader().target} nextCursor={page.nextCursor} />
+        <Behind target={target} what="the hits and filters" />
+      </Section>
+      {narrowing.length > 0 && (
+        <Section id="narrow" title="Narrow it down">
+          <div class="facets">
+            {narrowing.map((facet) => (
+              <Facet {...facet} />
+            ))}
+          </div>
+        </Section>
+      )}
+    </div>
   );
 }
 
-function Listed({ reader, target, answer }: Asked<ListPage<ShownAnime>> & Pick<Search, 'reader'>): VNode {
+function Listed({ target, answer }: Asked<ListPage<ShownAnime>>): VNode {
   return (
-    <>
-      <Chosen target={reader.target} />
-      <section aria-labelledby="listed">
-        <h2 id="listed">Anime by title</h2>
-        {answer.items.length === 0 ? (
-          <p>No anime passes these filters. Fewer of them exclude less.</p>
-        ) : (
-          <AnimeEntries items={answer.items} reader={reader} />
-        )}
-        <Pager label="Anime" target={reader.target} nextCursor={answer.page.nextCursor} />
-        <Behind target={target} origin={reader.origin} what="the list" />
-      </section>
-    </>
+    <Section id="listed" title="Anime by title">
+      {answer.items.length === 0 ? (
+        <p>No anime passes these filters. Fewer of them exclude less.</p>
+      ) : (
+        <AnimeEntries items={answer.items} />
+      )}
+      <Pager label="Anime" target={useReader().target} nextCursor={answer.page.nextCursor} />
+      <Behind target={target} what="the list" />
+    </Section>
   );
 }
 
@@ -127,7 +115,7 @@ function Reason({ title, language, ranges }: ShownHit['matchedTitle']): VNode {
   const pieces = ranges.flatMap(({ start, end }) => {
     const before = characters.slice(at, start).join('');
     at = end;
-    return [before, <mark key={start}>{characters.slice(start, end).join('')}</mark>];
+    return [before, <mark>{characters.slice(start, end).join('')}</mark>];
   });
   return (
     <p class="note found">
@@ -162,14 +150,15 @@ function Understood({ corrected, leftOut, matchedBy, unmet, ...hints }: HitPage[
 }
 
 /** The current filters, each with a link that removes it. */
-function Chosen({ target }: { readonly target: string }): VNode | null {
+function Chosen(): VNode | null {
+  const { target } = useReader();
   const filters = [...queryOf(target)].filter(([name]) => !['q', 'after', 'limit'].includes(name));
   if (filters.length === 0) return null;
   return (
     <section aria-label="Filters in force">
       <ul class="chips">
         {filters.map(([name, value]) => (
-          <li key={name}>
+          <li>
             <Link to={withoutCursor(withParameter(target, name, null))}>
               <span aria-hidden="true">✕</span> Without {name}: {value}
             </Link>
@@ -180,7 +169,8 @@ function Chosen({ target }: { readonly target: string }): VNode | null {
   );
 }
 
-function Facet({ field, values, target }: HitPage['facets'][number] & { readonly target: string }): VNode {
+function Facet({ field, values }: HitPage['facets'][number]): VNode {
+  const { target } = useReader();
   const chosen = (queryOf(target).get(field) ?? '').split(',').filter((value) => value !== '');
   const isSingle = field === 'year';
   return (
@@ -193,7 +183,7 @@ function Facet({ field, values, target }: HitPage['facets'][number] & { readonly
           const others = isSingle ? [] : chosen.filter((other) => other !== text);
           const next = (isChosen ? others : [...others, text]).join(',');
           return (
-            <li key={text}>
+            <li>
               <Link to={withoutCursor(withParameter(target, field, next === '' ? null : next))}>
                 {isChosen && '✓ '}
                 {['genre', 'studio'].includes(field) ? text : words(text)}

@@ -7,16 +7,14 @@ import { listAnime } from '../../rest/anime/listAnime.ts';
 import { choiceParameter } from '../../rest/parameters/kinds.ts';
 import { optional } from '../../rest/parameters/parameter.ts';
 import { readValues } from '../../rest/parameters/read.ts';
-import { Navigation } from '../design/navigation.tsx';
-import { Pager } from '../design/pager.tsx';
+import { Navigation, Pager } from '../design/link.tsx';
+import { Section } from '../design/parts.tsx';
 import { words } from '../design/words.ts';
-import { AnimeLink, Subtitle } from './animeEntries.tsx';
-import { Cover } from './cover.tsx';
-import { Behind, explorePage, type Reader, TitleSwitch } from './exploreShell.tsx';
-import { seasonAt } from './newestSeason.ts';
-import type { Asked, ExploreRoute } from './readerRequest.ts';
-import type { ListPage, ShownAnime } from './shownAnime.ts';
-import { titleInForm } from './titleForm.ts';
+import { AnimeLink, Cover, episodesOf, lineOf, Subtitle } from './animeEntries.tsx';
+import { Behind, explorePage, TitleSwitch } from './exploreShell.tsx';
+import { seasonAt, type YearSeason } from './newestSeason.ts';
+import type { ExploreRoute } from './readerRequest.ts';
+import type { ListPage, ShownAnime } from './titles.ts';
 
 const values = z.object({
   year: animeParameters.year,
@@ -24,16 +22,58 @@ const values = z.object({
   format: optional(choiceParameter({ choices: ANIME_FORMATS, description: 'The format that alone is shown.' })),
 });
 
-/** `/explore/season/{year}/{season}`: the anime of a season. */
+/** `/explore/season/{year}/{season}`: the anime of a season, by format and start. */
 export const seasonRoute: ExploreRoute = {
   path: '/explore/season/{year}/{season}',
   query: ['format', 'after'],
   async render(request, texts) {
     const { year, season, format = null } = readValues(values, texts);
-    const list = await request.ask<ListPage<ShownAnime>>(listAnime, { ...texts, limit: '100' });
-    return seasonPage({ reader: request.reader, year, season, format, list });
+    const { target, answer } = await request.ask<ListPage<ShownAnime>>(listAnime, { ...texts, limit: '100' });
+    const reader = request.reader();
+    const path = pathOf({ year, season });
+    const ofFormat = (each: string) => `${path}?format=${each}`;
+    const shown = ANIME_FORMATS.filter((each) => answer.items.some((anime) => anime.format === each));
+    return explorePage({
+      title: nameOf({ year, season }),
+      path,
+      reader,
+      description: `The anime of ${season} ${year}, with titles in every language, studios and episodes.`,
+      children: (
+        <>
+          <h1>{nameOf({ year, season })}</h1>
+          <TitleSwitch />
+          <Navigation label="Seasons" links={besideOf(year, season).map((its) => [pathOf(its), nameOf(its)])} />
+          <Navigation
+            label="Formats"
+            links={[[path, 'All formats'], ...ANIME_FORMATS.map((each) => [ofFormat(each), words(each)] as const)]}
+            current={format === null ? path : ofFormat(format)}
+            isTabs
+          />
+          {shown.length === 0 && (
+            <p>No anime of this season and format is catalogued. The seasons beside it are linked above.</p>
+          )}
+          {shown.map((each) => (
+            <Section id={`format-${each}`} title={words(each)}>
+              <ul class="cards">
+                {answer.items
+                  .filter((anime) => anime.format === each)
+                  .sort(byStart)
+                  .map((anime) => (
+                    <Card anime={anime} />
+                  ))}
+              </ul>
+            </Section>
+          ))}
+          <Pager label="Anime" target={reader.target} nextCursor={answer.page.nextCursor} />
+          <Behind target={target} what="the season" />
+        </>
+      ),
+    });
   },
 };
+
+const pathOf = ({ year, season }: YearSeason) => `/explore/season/${year}/${season}`;
+const nameOf = ({ year, season }: YearSeason) => `${words(season)} ${year}`;
 
 /** The seasons before and after, of the years that anime may have. */
 function besideOf(year: number, season: Season) {
@@ -44,68 +84,6 @@ function besideOf(year: number, season: Season) {
   });
 }
 
-interface SeasonView {
-  readonly reader: Reader;
-  readonly year: number;
-  readonly season: Season;
-  /** The only format that is listed; null: all. */
-  readonly format: string | null;
-  readonly list: Asked<ListPage<ShownAnime>>;
-}
-
-/** The anime of a season, by format and start. */
-function seasonPage({ reader, year, season, format, list }: SeasonView): string {
-  const { items, page } = list.answer;
-  const path = `/explore/season/${year}/${season}`;
-  const ofFormat = (each: string) => `${path}?format=${each}`;
-  const shown = ANIME_FORMATS.filter((each) => items.some((anime) => anime.format === each));
-  return explorePage({
-    title: `${words(season)} ${year}`,
-    path,
-    reader,
-    description: `The anime of ${season} ${year}, with titles in every language, studios and episodes.`,
-    children: (
-      <>
-        <h1>
-          {words(season)} {year}
-        </h1>
-        <TitleSwitch {...reader} />
-        <Navigation
-          label="Seasons"
-          links={besideOf(year, season).map((other) => [
-            `/explore/season/${other.year}/${other.season}`,
-            `${words(other.season)} ${other.year}`,
-          ])}
-        />
-        <Navigation
-          label="Formats"
-          links={[[path, 'All formats'], ...ANIME_FORMATS.map((each) => [ofFormat(each), words(each)] as const)]}
-          current={format === null ? path : ofFormat(format)}
-          isTabs
-        />
-        {items.length === 0 && (
-          <p>No anime of this season and format is catalogued. The seasons beside it are linked above.</p>
-        )}
-        {shown.map((each) => (
-          <section key={each} aria-labelledby={`format-${each}`}>
-            <h2 id={`format-${each}`}>{words(each)}</h2>
-            <ul class="cards">
-              {items
-                .filter((anime) => anime.format === each)
-                .sort(byStart)
-                .map((anime) => (
-                  <Card key={anime.id} anime={anime} reader={reader} />
-                ))}
-            </ul>
-          </section>
-        ))}
-        <Pager label="Anime" target={reader.target} nextCursor={page.nextCursor} />
-        <Behind target={list.target} origin={reader.origin} what="the season" />
-      </>
-    ),
-  });
-}
-
 /** Earliest first; unknown starts are last. */
 function byStart(a: ShownAnime, b: ShownAnime): number {
   const [first, second] = [a.startDate ?? '9999', b.startDate ?? '9999'];
@@ -113,21 +91,22 @@ function byStart(a: ShownAnime, b: ShownAnime): number {
   return a.title < b.title ? -1 : 1;
 }
 
-function Card({ anime, reader }: { readonly anime: ShownAnime; readonly reader: Reader }): VNode {
-  const { studios, startDate, episodes } = anime;
-  const facts = [
-    startDate !== null && `from ${startDate}`,
-    episodes !== null && (episodes === 1 ? '1 episode' : `${episodes} episodes`),
-    studios.length > 0 && studios.map(({ name }) => name).join(', '),
-  ];
+function Card({ anime }: { readonly anime: ShownAnime }): VNode {
+  const { studios, startDate } = anime;
   return (
     <li>
-      <Cover anime={anime} text={titleInForm(anime, reader.titles).text} hosts={reader.imageHosts} />
+      <Cover anime={anime} />
       <p>
-        <AnimeLink anime={anime} titles={reader.titles} />
+        <AnimeLink anime={anime} />
       </p>
-      <Subtitle anime={anime} titles={reader.titles} />
-      <p class="note">{facts.filter((fact) => fact !== false).join(' · ')}</p>
+      <Subtitle anime={anime} />
+      <p class="note">
+        {lineOf([
+          startDate !== null && `from ${startDate}`,
+          episodesOf(anime),
+          studios.length > 0 && studios.map(({ name }) => name).join(', '),
+        ])}
+      </p>
     </li>
   );
 }

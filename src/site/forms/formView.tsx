@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import type { ComponentChildren, VNode } from 'preact';
-import { Fault } from '../design/fault.tsx';
+import { type ComponentChildren, createContext, type VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import { Sent } from '../design/fields.tsx';
+import { Fault } from '../design/parts.tsx';
 import type { Visit } from './visit.ts';
 
+/** The visit that a page answers: its shell provides it. */
+export const Visiting = createContext<Visit | null>(null);
+
+export function useVisit(): Visit {
+  const visit = useContext(Visiting);
+  if (visit === null) throw new Error('the view stands in no shell');
+  return visit;
+}
+
 interface FormViewProps {
-  readonly visit: Visit;
   /** One of the page's forms. */
   readonly name: string;
   /** The label of the button. */
@@ -18,27 +28,31 @@ interface FormViewProps {
 }
 
 /** A form with a number of its own, which counts once; above it the fault of the last submission. */
-export function FormView({ visit, name, submit, id, look, action = visit.path, children }: FormViewProps): VNode {
-  const { fault } = visit;
+export function FormView({ name, submit, id, look, action, children }: FormViewProps): VNode {
+  const { path, fault } = useVisit();
+  const refused = fault?.form === name ? fault : null;
   return (
-    <form method="post" action={action}>
-      {fault?.form === name && <Fault isFocused>{fault.message}</Fault>}
+    <form method="post" action={action ?? path}>
+      {refused && <Fault isFocused>{refused.message}</Fault>}
       <input type="hidden" name="form" value={name} />
       <input type="hidden" name="number" value={randomBytes(16).toString('base64url')} />
-      {children}
-      <button type="submit" {...(id !== undefined && { id })} {...(look !== undefined && { class: look })}>
+      <Sent.Provider value={refused?.fields ?? null}>{children}</Sent.Provider>
+      <button type="submit" id={id} class={look}>
         {submit}
       </button>
     </form>
   );
 }
 
-/** The typed value of a field of a refused form; else `stored`. */
-export function typed({ fault }: Visit, form: string, field: string, stored = ''): string {
-  return (fault?.form === form ? fault.fields.get(field) : null) ?? stored;
-}
-
-/** Whether a box was ticked in a refused form; else `stored`. */
-export function ticked({ fault }: Visit, form: string, field: string, value: string, stored: boolean): boolean {
-  return fault?.form === form ? fault.fields.getAll(field).includes(value) : stored;
+/** A form that holds one value. */
+export function ValueForm({
+  field,
+  value,
+  ...form
+}: FormViewProps & Readonly<Record<'field' | 'value', string>>): VNode {
+  return (
+    <FormView {...form}>
+      <input type="hidden" name={field} value={value} />
+    </FormView>
+  );
 }

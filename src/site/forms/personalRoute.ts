@@ -2,9 +2,9 @@ import type { PortalSession } from '../../graph/caller/portal.ts';
 import { GraphFailure } from '../../graph/schema/execution.ts';
 import { subjectDigest } from '../../rest/admission/callerFacts.ts';
 import { quotaExceeded } from '../../rest/admission/quotaHeaders.ts';
+import { queryTexts, rawQueryOf } from '../../rest/parameters/read.ts';
 import { ProblemError } from '../../rest/problem/problemError.ts';
 import { toProblem } from '../../rest/problem/toProblem.ts';
-import { askOf } from './askOf.ts';
 import {
   addressOf,
   cookieOf,
@@ -14,7 +14,7 @@ import {
   type Route,
   sentForm,
 } from './place.ts';
-import { type Outcome, type PersonalPage, QUERY, type Visit } from './visit.ts';
+import { askOf, type PersonalPage, QUERY, type Visit } from './visit.ts';
 
 /** What names a browser or a system in `User-Agent`, those first that also say the name of another. */
 const BROWSERS = { Edg: 'Edge', OPR: 'Opera', Firefox: 'Firefox', Chrome: 'Chrome', Safari: 'Safari' };
@@ -66,19 +66,16 @@ export function personalRoute(page: PersonalPage, place: Place): Route {
       return await refuse(409, `${why}: nothing was changed this time.`);
     }
     const outcome = await form(visit, fields).catch((error: unknown) => refusalOf(error));
-    if (!(outcome instanceof ProblemError)) await answer(outcome);
-    else if (place.hidden.includes(outcome.code)) throw outcome;
-    else await refuse([409, 429].includes(outcome.status) ? outcome.status : 400, outcome.message);
-
-    async function answer(result: Outcome): Promise<void> {
-      if ('to' in result) response.redirect(303, result.to);
-      else await show(200, result);
-    }
+    if (outcome instanceof ProblemError) {
+      if (place.hidden.includes(outcome.code)) throw outcome;
+      await refuse([409, 429].includes(outcome.status) ? outcome.status : 400, outcome.message);
+    } else if ('to' in outcome) response.redirect(303, outcome.to);
+    else await show(200, outcome);
   };
 
   const visitOf = (session: PortalSession, request: PersonalRequest): Visit => {
     const context = place.createContext(session, addressOf(request));
-    const given = { ...place.queryOf(request, page.query ?? []), ...request.params };
+    const given = { ...queryTexts(page.query ?? [], rawQueryOf(request.originalUrl)), ...request.params };
     return {
       ask: askOf(place.schema, context),
       now: context.now(),

@@ -9,7 +9,8 @@ import { isPrivateOrigin, PageCookie } from '../../pageCookie.ts';
 import { readForm } from '../../rest/body/readBody.ts';
 import type { CallerFacts } from '../../rest/http/requestFacts.ts';
 import { ProblemError } from '../../rest/problem/problemError.ts';
-import { assertSameOrigin } from '../http/assertSameOrigin.ts';
+import { queryOf } from '../design/link.tsx';
+import { assertSameOrigin } from '../http/pages.ts';
 
 /** What a page reads of a request, at either listener. */
 export type PersonalRequest = IncomingMessage &
@@ -55,8 +56,6 @@ export interface Place {
   readonly refusedStatus: 400 | 403;
   /** The origin of the pages: as configured, else as the browser reached them. */
   originOf(request: PersonalRequest): string;
-  /** The members of the query. @throws ProblemError 400 */
-  queryOf(request: PersonalRequest, names: readonly string[]): Readonly<Record<string, string>>;
   /** The subject of the quotas of views and changes. */
   countedAs(session: PortalSession): string;
   createContext(session: PortalSession, address: string): GraphContext;
@@ -76,8 +75,7 @@ export function addressOf({ ip, socket }: PersonalRequest): string {
 }
 
 export function queryIn({ originalUrl }: PersonalRequest): URLSearchParams {
-  const mark = originalUrl.indexOf('?');
-  return new URLSearchParams(mark === -1 ? '' : originalUrl.slice(mark));
+  return queryOf(originalUrl);
 }
 
 /** A cookie of a place. @throws ProblemError invalid_request for plain http beyond this computer */
@@ -87,21 +85,16 @@ export function cookieOf(place: Place, name: keyof Place['cookies'], request: Pe
   return new PageCookie(place.cookies[name], origin);
 }
 
-/** A form that a person sent from a page of her session. */
-interface SentForm {
-  readonly name: string;
-  readonly fields: URLSearchParams;
-  /** Whether it is sent for the first time: a repeated form must change nothing. */
-  readonly isFirst: boolean;
-}
-
-/** @throws ProblemError 400 for a form of another site, 413, 415 */
+/**
+ * A form that a person sent from a page of her session. `isFirst`: for the first time; a repeated one must change nothing.
+ * @throws ProblemError 400 for a form of another site, 413, 415
+ */
 export async function sentForm(
   place: Place,
   session: PortalSession,
   request: PersonalRequest,
   response: PersonalResponse,
-): Promise<SentForm> {
+) {
   assertSameOrigin(request, place.originOf(request));
   const fields = await readForm(request, response);
   const isFirst = await place.sessions.spendForm(session, fields.get('number') ?? '');

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { Fault } from '../design/fault.tsx';
-import { Field } from '../design/field.tsx';
+import { Input } from '../design/fields.tsx';
 import { Link } from '../design/link.tsx';
+import { Fault } from '../design/parts.tsx';
 import type { SignInView } from './place.ts';
 
 interface SignInFormProps {
@@ -29,24 +29,20 @@ export function SignInForm({ kind, action, view: { to, name = '', fault } }: Sig
     );
   }
   const isFirst = name === '';
+  const ofName = { autocomplete: 'username', autocapitalize: 'none', spellcheck: false } as const;
   return (
     <form method="post" action={action}>
       {shown}
       <input type="hidden" name="to" value={to} />
-      <Field label="Name">
-        <input
-          name="name"
-          autocomplete="username"
-          autocapitalize="none"
-          spellcheck={false}
-          required
-          value={name.slice(0, LONGEST_NAME)}
-          autofocus={isFirst}
-        />
-      </Field>
-      <Field label="Password">
-        <input name="password" type="password" autocomplete="current-password" required autofocus={!isFirst} />
-      </Field>
+      <Input label="Name" name="name" stored={name.slice(0, LONGEST_NAME)} required autofocus={isFirst} {...ofName} />
+      <Input
+        label="Password"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        required
+        autofocus={!isFirst}
+      />
       <button type="submit">Sign in</button>
     </form>
   );

@@ -9,7 +9,7 @@ import type { PageCookie } from '../../pageCookie.ts';
 import { quotaExceeded } from '../../rest/admission/quotaHeaders.ts';
 import { readForm } from '../../rest/body/readBody.ts';
 import { temporaryProblem } from '../../rest/problem/toProblem.ts';
-import { assertSameOrigin } from '../http/assertSameOrigin.ts';
+import { assertSameOrigin } from '../http/pages.ts';
 import { PendingSignIns } from './pendingSignIns.ts';
 import {
   addressOf,

@@ -1,7 +1,10 @@
 import type { TadaDocumentNode } from 'gql.tada';
+import type { GraphQLSchema } from 'graphql';
 import type { ComponentChildren } from 'preact';
 import { CatalogError, invalidParameter } from '../../graph/model/errors.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
+import type { GraphContext } from '../../graph/schema/context.ts';
+import { type PreparedOperation, prepare } from '../../graph/schema/execution.ts';
 
 /** Runs a fixed operation. @throws GraphFailure */
 export type Ask = <Result, Variables extends object>(
@@ -43,7 +46,7 @@ interface FormFault {
 export const QUERY = 'query';
 
 /** The result of a form: a redirect, or this page with a notice. Only a notice may hold a secret. */
-export type Outcome = { readonly to: string } | { readonly notice: ComponentChildren };
+type Outcome = { readonly to: string } | { readonly notice: ComponentChildren };
 
 /** Checks the fields of a form and changes something. @throws GraphFailure, CatalogError, which the page shows */
 type Form = (visit: Visit, fields: URLSearchParams) => Promise<Outcome>;
@@ -76,4 +79,20 @@ export function choiceIn<Choice extends string>(name: string, text: string | nul
   const found = choices.find((each) => each === text);
   if (found === undefined) throw invalidParameter(name, `one of the choices is expected: ${choices.join(', ')}.`);
   return found;
+}
+
+const prepared = new WeakMap<GraphQLSchema, Map<unknown, unknown>>();
+
+/** Asks a schema in a context. An operation is prepared when it is first asked, and once. */
+export function askOf(schema: GraphQLSchema, context: GraphContext): Ask {
+  const known = prepared.get(schema) ?? new Map<unknown, unknown>();
+  prepared.set(schema, known);
+  return async <Result, Variables extends object>(
+    operation: TadaDocumentNode<Result, Variables>,
+    variables: Variables,
+  ) => {
+    const run = (known.get(operation) ?? prepare(schema, operation)) as PreparedOperation<Result, Variables>;
+    known.set(operation, run);
+    return await run(context, variables);
+  };
 }

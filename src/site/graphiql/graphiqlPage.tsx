@@ -1,5 +1,5 @@
-import { Fault } from '../design/fault.tsx';
-import { Field } from '../design/field.tsx';
+import { Field } from '../design/fields.tsx';
+import { Fault } from '../design/parts.tsx';
 import { renderPage } from '../design/renderPage.tsx';
 import { DESK_NAVIGATION } from '../desk/deskShell.tsx';
 

@@ -61,19 +61,6 @@ const tabStorage = (() => {
   }
 })();
 
-/** Earlier versions of this page kept the token, and let GraphiQL share queries with every tab. */
-function clearStored() {
-  try {
-    sessionStorage.removeItem('anime-catalog-internal-token');
-    const names = Object.keys(localStorage).filter((name) => name.startsWith('graphiql:'));
-    for (const name of names) localStorage.removeItem(name);
-  } catch {
-    // Nothing was stored.
-  }
-}
-
-clearStored();
-
 /** GraphiQL has styles of its own, the form those of every page. */
 function show(isOpened) {
   document.documentElement.className = isOpened ? 'opened' : '';

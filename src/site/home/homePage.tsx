@@ -5,23 +5,24 @@ import { prepare } from '../../graph/schema/execution.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { sendDocument, storeDocument } from '../../rest/http/storedDocument.ts';
 import type { Page } from '../../rest/pages/page.ts';
-import { CodeBlock } from '../design/codeBlock.tsx';
 import { Link } from '../design/link.tsx';
+import { CodeBlock, Time, Title } from '../design/parts.tsx';
 import { publicPage } from '../design/publicPage.tsx';
 import { SearchForm } from '../design/searchForm.tsx';
-import { Time } from '../design/time.tsx';
-import { Title } from '../design/title.tsx';
-import { prefersHtml } from '../http/prefersHtml.ts';
-import { webPage } from '../http/webPage.ts';
+import { prefersHtml, webPage } from '../http/pages.ts';
 
-interface HomeSettings {
-  readonly schema: GraphQLSchema;
-  /** A fresh context of the viewer `public`. */
-  readonly createContext: () => GraphContext;
+/** What an installation tells of itself. */
+interface Installation {
   /** Calls a minute; null where unknown. */
   readonly quotas: { readonly anonymous: number; readonly credentialed: number } | null;
   /** PUBLIC_URL; null where unknown. */
   readonly publicUrl: string | null;
+}
+
+interface HomeSettings extends Installation {
+  readonly schema: GraphQLSchema;
+  /** A fresh context of the viewer `public`. */
+  readonly createContext: () => GraphContext;
   /** The JSON for programs. */
   readonly resource: object;
 }
@@ -30,10 +31,10 @@ interface HomeSettings {
 const KEPT_MS = 10_000;
 
 /** The page at `/`. Programs that accept anything get the JSON of `/v1`. */
-export function homeRoute({ schema, createContext, quotas, publicUrl, resource }: HomeSettings): Page {
-  const readFacts = catalogueFacts(schema);
+export function homeRoute({ schema, createContext, resource, ...installation }: HomeSettings): Page {
+  const read = prepare(schema, homeOperation);
   // While the database is away, the page says so and keeps its links.
-  const render = async () => homePage({ quotas, publicUrl, facts: await readFacts(createContext()).catch(() => null) });
+  const render = async () => homePage(installation, await read(createContext(), { known: KNOWN }).catch(() => null));
   const page = webPage('/', render, KEPT_MS);
   const document = storeDocument('application/json', JSON.stringify(resource));
   return {
@@ -47,14 +48,7 @@ export function homeRoute({ schema, createContext, quotas, publicUrl, resource }
 }
 
 const exampleFields = graphql(`
-  fragment ExampleFields on Anime {
-    id
-    title
-    year
-    season
-    format
-    titleLanguage
-  }
+  fragment ExampleFields on Anime { id title year season format titleLanguage }
 `);
 
 const homeOperation = graphql(
@@ -75,54 +69,21 @@ const homeOperation = graphql(
 /** A well-known anime (Attack on Titan) for example requests; any other where it is missing. */
 const KNOWN = [{ site: 'mal', id: '16498' }];
 
-/** The facts of the catalogue on the home page. */
-interface CatalogueFacts {
-  /** Whether search answers. */
-  readonly canSearch: boolean;
-  /** Anime in the search index; null without one. */
-  readonly anime: number | null;
-  /** When an anime last changed; null in an empty catalogue. */
-  readonly changedAt: Date | null;
-  /** An anime for examples; null in an empty catalogue. */
-  readonly example: ResultOf<typeof exampleFields> | null;
-}
+type Facts = ResultOf<typeof homeOperation>;
 
-/** @returns a function that reads the facts. @throws GraphFailure */
-function catalogueFacts(schema: GraphQLSchema): (context: GraphContext) => Promise<CatalogueFacts> {
-  const run = prepare(schema, homeOperation);
-  return async (context) => {
-    const { searchStatus, latest, known } = await run(context, { known: KNOWN });
-    const canSearch = ['ready', 'outdated'].includes(searchStatus.state);
-    const [newest] = latest.nodes;
-    const example = known.nodes[0] ?? newest ?? null;
-    return {
-      canSearch,
-      anime: canSearch ? searchStatus.documents : null,
-      changedAt: newest === undefined ? null : new Date(newest.updatedAt),
-      example,
-    };
-  };
-}
-
-interface Home {
-  /** Requests a minute; null where unknown. */
-  readonly quotas: { readonly anonymous: number; readonly credentialed: number } | null;
-  readonly publicUrl: string | null;
-  /** Null while the catalogue cannot be read. */
-  readonly facts: CatalogueFacts | null;
-}
+const canSearch = ({ searchStatus }: Facts) => ['ready', 'outdated'].includes(searchStatus.state);
 
 const LEAD =
   'An open catalogue, merged from many sources: titles in every language, episodes, schedules and premieres, by a REST API and signed webhooks.';
 
-/** What people see. */
-function homePage({ quotas, publicUrl, facts }: Home): string {
+/** What people see. @param facts null while the catalogue cannot be read */
+function homePage({ quotas, publicUrl }: Installation, facts: Facts | null): string {
   return publicPage({
     title: 'One record for every anime',
     path: '/',
     description: LEAD,
     publicUrl,
-    scripts: facts?.canSearch ? ['copy', 'liveSearch'] : ['copy'],
+    scripts: facts !== null && canSearch(facts) ? ['copy', 'liveSearch'] : ['copy'],
     children: (
       <>
         <h1>One canonical record for every anime</h1>
@@ -157,22 +118,26 @@ function homePage({ quotas, publicUrl, facts }: Home): string {
   });
 }
 
-function Catalogue({ canSearch, anime, changedAt, example }: CatalogueFacts): VNode {
+function Catalogue(facts: Facts): VNode {
+  const [newest] = facts.latest.nodes;
+  const example = facts.known.nodes[0] ?? newest;
+  const count = canSearch(facts) && facts.searchStatus.documents;
   return (
     <>
-      {canSearch ? <SearchForm /> : <p role="status">◐ Search does not answer now.</p>}
-      {changedAt !== null && (
+      {canSearch(facts) ? <SearchForm /> : <p role="status">◐ Search does not answer now.</p>}
+      {newest !== undefined && (
         <p class="note">
-          {anime !== null && `${anime.toLocaleString('en')} anime. `}Last change: <Time at={changedAt} />
+          {typeof count === 'number' && `${count.toLocaleString('en')} anime. `}Last change:{' '}
+          <Time at={newest.updatedAt} />
         </p>
       )}
-      {example !== null && <Request {...example} />}
+      {example !== undefined && <Request {...example} />}
     </>
   );
 }
 
 /** A request, and what it answers. */
-function Request({ titleLanguage, id, title, format, year, season }: NonNullable<CatalogueFacts['example']>): VNode {
+function Request({ titleLanguage, id, title, format, year, season }: ResultOf<typeof exampleFields>): VNode {
   // In the resource's order, which the request answers in.
   const answer = { id, title, format, year, season };
   const path = `/v1/anime/${id}?fields=${Object.keys(answer).join()}`;

@@ -2,7 +2,7 @@ import { type StoredDocument, sendDocument, storeDocument } from '../../rest/htt
 import type { Page } from '../../rest/pages/page.ts';
 import { ProblemError } from '../../rest/problem/problemError.ts';
 import { assetsPath, findAsset, icon } from '../design/assets.ts';
-import { keptFor } from './keptFor.ts';
+import { keptFor } from './pages.ts';
 
 const KEPT_A_DAY = 'public, max-age=86400';
 

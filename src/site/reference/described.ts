@@ -1,3 +1,5 @@
+import type { oas31 } from 'zod-openapi';
+
 /** What the reference shows of the interface's description (OpenAPI 3.1). */
 export interface Described {
   readonly info: { readonly version: string; readonly description: string };
@@ -18,7 +20,7 @@ export interface Operation {
   readonly description: string;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly description?: string; readonly content: Readonly<Record<string, Content>> };
+  readonly requestBody?: { readonly description?: string; readonly content: Contents };
   readonly responses: Readonly<Record<string, Response>>;
 }
 
@@ -30,37 +32,30 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
+export type Contents = Readonly<Record<string, Content>>;
+
 interface Content {
   readonly schema: Schema;
   readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 }
 
-type Response =
-  | { readonly $ref: string }
-  | { readonly description: string; readonly content?: Readonly<Record<string, Content>> };
+interface Response {
+  /** Of a refusal, which operations share. */
+  readonly $ref?: string;
+  readonly description: string;
+  readonly content?: Contents;
+}
+
+type OwnRules = 'type' | 'format' | 'pattern' | 'const' | 'default' | 'minimum' | 'maximum' | 'minLength' | 'maxLength';
 
 /** A JSON Schema, as far as it is shown. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly description?: string;
+export interface Schema extends Pick<oas31.SchemaObject, OwnRules | '$ref' | 'description' | 'required'> {
   readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly default?: unknown;
   readonly examples?: readonly unknown[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
 }
 
 /** An operation with its place. */
@@ -84,4 +79,15 @@ export function operationsOf({ paths }: Described): readonly Placed[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
+}
+
+/** Those that answer; refusals are shared, and referred to. */
+export function answersOf({ responses }: Operation): readonly (readonly [status: string, Response])[] {
+  return Object.entries(responses).filter(([, { $ref }]) => $ref === undefined);
+}
+
+/** The media type and schema of a body; null where there is none. */
+export function bodyOf({ requestBody }: Operation) {
+  const [body] = Object.entries(requestBody?.content ?? {});
+  return body === undefined ? null : { type: body[0], schema: body[1].schema };
 }

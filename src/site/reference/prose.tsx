@@ -9,7 +9,7 @@ export function Prose({ text }: { readonly text: string }): VNode {
         .trim()
         .split(/\n{2,}/)
         .map((paragraph) => (
-          <p key={paragraph}>
+          <p>
             <Inline text={paragraph} />
           </p>
         ))}
@@ -24,12 +24,8 @@ export function Inline({ text }: { readonly text: string }): VNode {
 }
 
 function marked(piece: string): VNode {
-  if (piece.startsWith('`')) return <code key={piece}>{piece.slice(1, -1)}</code>;
-  if (piece.startsWith('**')) return <strong key={piece}>{piece.slice(2, -2)}</strong>;
+  if (piece.startsWith('`')) return <code>{piece.slice(1, -1)}</code>;
+  if (piece.startsWith('**')) return <strong>{piece.slice(2, -2)}</strong>;
   const [, label = '', to = ''] = /^\[(.+)\]\((.+)\)$/.exec(piece) ?? [];
-  return (
-    <Link key={piece} to={to}>
-      {label}
-    </Link>
-  );
+  return <Link to={to}>{label}</Link>;
 }

@@ -3,12 +3,11 @@ import { originOf } from '../../rest/http/originOf.ts';
 import { type Admit, type StoredDocument, sendDocument, storeDocument } from '../../rest/http/storedDocument.ts';
 import type { Page } from '../../rest/pages/page.ts';
 import { ProblemError } from '../../rest/problem/problemError.ts';
-import { Link } from '../design/link.tsx';
-import { queryOf } from '../design/pager.tsx';
+import { Link, queryOf } from '../design/link.tsx';
+import { Section } from '../design/parts.tsx';
 import { publicPage } from '../design/publicPage.tsx';
 import { Table } from '../design/table.tsx';
-import { keptFor } from '../http/keptFor.ts';
-import { setPagePolicy } from '../http/pagePolicy.ts';
+import { keptFor, setPagePolicy } from '../http/pages.ts';
 import { ORIGIN } from './codeFor.ts';
 import { type Described, operationsOf } from './described.ts';
 import { OperationSection } from './operationSection.tsx';
@@ -136,14 +135,14 @@ function referencePage(described: Described, hasHome: boolean, publicUrl: string
               they answer come last.
             </p>
             {sections.map(({ name, its }) => (
-              <div key={name}>
+              <div>
                 <h3>
                   <Link to={`#section-${name}`}>{name}</Link>
                 </h3>
                 {its.length > 0 && (
                   <ul class="contents">
                     {its.map(({ path, method, operation: { operationId, summary } }) => (
-                      <li key={operationId}>
+                      <li>
                         <Link to={`#${operationId}`}>{summary}</Link>{' '}
                         <code>
                           {method} {path}
@@ -156,8 +155,7 @@ function referencePage(described: Described, hasHome: boolean, publicUrl: string
             ))}
           </nav>
           <div class="sections">
-            <section aria-labelledby="introduction">
-              <h2 id="introduction">Introduction</h2>
+            <Section id="introduction" title="Introduction">
               <Prose text={info.description} />
               <p>
                 The same for programs: <Link to="/v1/openapi.json">OpenAPI</Link>.
@@ -169,37 +167,32 @@ function referencePage(described: Described, hasHome: boolean, publicUrl: string
                 </label>
                 <p class="note">This tab’s memory alone keeps it: a reload forgets it.</p>
               </div>
-            </section>
+            </Section>
             {sections.map(({ name, description, its }) => (
-              <section key={name} aria-labelledby={`section-${name}`}>
-                <h2 id={`section-${name}`}>{name}</h2>
+              <Section id={`section-${name}`} title={name}>
                 <Prose text={description} />
                 {its.map((placed) => (
-                  <OperationSection key={placed.operation.operationId} {...placed} responses={components.responses} />
+                  <OperationSection {...placed} responses={components.responses} />
                 ))}
                 {name === 'Deliveries' &&
                   sent.map(({ operationId, summary, description: text, parameters = [] }) => (
-                    <section key={operationId} aria-labelledby={operationId}>
+                    <section aria-labelledby={operationId}>
                       <h3 id={operationId}>{summary}</h3>
                       <Prose text={text} />
                       <Table
                         caption="Headers of a delivery"
                         columns={['Header', 'Meaning']}
-                        rows={parameters.map((header) => ({
-                          key: header.name,
-                          cells: [<code key="name">{header.name}</code>, header.description],
-                        }))}
+                        rows={parameters.map((header) => [<code>{header.name}</code>, header.description])}
                       />
                     </section>
                   ))}
-              </section>
+              </Section>
             ))}
-            <section aria-labelledby="schemas">
-              <h2 id="schemas">Schemas</h2>
+            <Section id="schemas" title="Schemas">
               {Object.entries(components.schemas).map(([name, schema]) => (
-                <NamedSchema key={name} name={name} schema={schema} />
+                <NamedSchema name={name} schema={schema} />
               ))}
-            </section>
+            </Section>
           </div>
         </div>
         <p class="upward">

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { inOrder, type Operation, type Parameter, type Placed } from './described.ts';
+import { Field } from '../design/fields.tsx';
+import { bodyOf, inOrder, type Parameter, type Placed } from './described.ts';
 
 /**
  * A form that sends the operation. Without a script a GET opens its answer; the script shows answers in place, sends
@@ -8,8 +9,10 @@ import { inOrder, type Operation, type Parameter, type Placed } from './describe
 export function TryForm({ path, method, operation }: Placed): VNode {
   const { operationId } = operation;
   const parameters = inOrder(operation.parameters);
-  const others = parameters.filter(({ required }) => required !== true);
-  const bodyType = bodyTypeOf(operation);
+  const [needed, others] = [true, false].map((isNeeded) =>
+    parameters.filter((it) => (it.required === true) === isNeeded),
+  );
+  const body = bodyOf(operation);
   return (
     <form
       class="try"
@@ -17,26 +20,23 @@ export function TryForm({ path, method, operation }: Placed): VNode {
       method="get"
       data-method={method}
       data-path={path}
-      data-body-type={bodyType ?? undefined}
+      data-body-type={body?.type}
     >
-      {parameters
-        .filter(({ required }) => required === true)
-        .map((parameter) => (
-          <Input key={parameter.name} {...parameter} />
-        ))}
-      {bodyType !== null && (
-        <label class="field">
-          Body
+      {needed?.map((parameter) => (
+        <ParameterField {...parameter} />
+      ))}
+      {body !== null && (
+        <Field label="Body">
           <textarea rows={8} data-in="body">
-            {bodyOf(operation)}
+            {JSON.stringify(body.schema.examples?.[0] ?? {}, null, 2)}
           </textarea>
-        </label>
+        </Field>
       )}
-      {others.length > 0 && (
+      {others !== undefined && others.length > 0 && (
         <details>
           <summary>Other parameters of {operationId}</summary>
           {others.map((parameter) => (
-            <Input key={parameter.name} {...parameter} />
+            <ParameterField {...parameter} />
           ))}
         </details>
       )}
@@ -49,42 +49,26 @@ export function TryForm({ path, method, operation }: Placed): VNode {
   );
 }
 
-function Input({ name, in: place, required = false, schema }: Parameter): VNode {
+function ParameterField({ name, in: place, required = false, schema }: Parameter): VNode {
+  const attributes = { name, 'data-in': place };
   const example = schema.examples?.[0];
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is its child.
-    <label class="field">
-      {name}
-      {required && ' (required)'}
+    <Field label={required ? `${name} (required)` : name}>
       {schema.enum === undefined ? (
         <input
           type="text"
-          name={name}
-          data-in={place}
+          {...attributes}
           required={required && place !== 'header'}
-          {...(example !== undefined && { placeholder: String(example) })}
+          placeholder={example === undefined ? undefined : String(example)}
         />
       ) : (
-        <select name={name} data-in={place}>
+        <select {...attributes}>
           <option value="" />
           {schema.enum.map((value) => (
-            <option key={String(value)} value={String(value)}>
-              {String(value)}
-            </option>
+            <option value={String(value)}>{String(value)}</option>
           ))}
         </select>
       )}
-    </label>
+    </Field>
   );
-}
-
-/** The media type of the body; null where there is none. */
-export function bodyTypeOf({ requestBody }: Operation): string | null {
-  return requestBody === undefined ? null : (Object.keys(requestBody.content)[0] ?? null);
-}
-
-/** A body to begin with. */
-function bodyOf({ requestBody }: Operation): string {
-  const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
-  return JSON.stringify(schema?.examples?.[0] ?? {}, null, 2);
 }

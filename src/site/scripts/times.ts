@@ -1,5 +1,57 @@
-import { ownZone, showOwnTime } from './times/showOwnTime.ts';
-import { watchWaiting } from './times/watchWaiting.ts';
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const format = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short' });
+
+/** The reader's time zone; null for UTC, in which pages are written. */
+const ownZone = zone && zone !== 'UTC' ? zone : null;
+
+/** Times within an element in the reader's time zone, with UTC beside. */
+function showOwnTime(within: ParentNode): void {
+  if (ownZone === null) return;
+  for (const time of within.querySelectorAll('time')) {
+    const utc = time.textContent ?? '';
+    if (!utc.endsWith(' UTC')) continue;
+    time.textContent = `${format.format(new Date(time.dateTime))} ${ownZone}`;
+    time.title = utc;
+  }
+}
+
+const EVERY_MS = 10_000;
+
+/** Reads the waiting part of a page again until nothing waits, the session ends or the quota is used up. */
+function watchWaiting(waiting: HTMLElement): void {
+  const note = document.createElement('p');
+  note.className = 'note';
+  waiting.append(note);
+  const due = Date.parse(waiting.dataset.due ?? '');
+  const showRest = () => {
+    const seconds = Math.ceil((due - Date.now()) / 1000);
+    note.textContent = seconds > 0 ? `The next attempt is due in ${inWords(seconds)}.` : 'Updates automatically.';
+  };
+  showRest();
+  const ticking = setInterval(showRest, 1000);
+  const reading = setInterval(async () => {
+    // Not while the reader uses the part, and not for a hidden tab.
+    if (document.hidden || document.activeElement !== document.body || getSelection()?.type === 'Range') return;
+    const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
+    if (answer === null) return;
+    clearInterval(ticking);
+    clearInterval(reading);
+    if (!answer.ok) return note.remove();
+    const read = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const next = read.querySelector<HTMLElement>('[data-waits]');
+    // Other parts of the page change with the end of the wait.
+    if (next === null) return location.reload();
+    showOwnTime(next);
+    waiting.replaceWith(next);
+    watchWaiting(next);
+  }, EVERY_MS);
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
 
 const SCHEDULE = '/explore/schedule';
 

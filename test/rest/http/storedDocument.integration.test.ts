@@ -20,7 +20,7 @@ describe('a document that stays the same', () => {
     descriptionPage(json),
     ...referencePages(json, true, { publicUrl: 'https://catalog.example.org' }).slice(0, 1),
     ...documentPages(null),
-    ...problemPages(true, null).slice(0, 1),
+    ...problemPages({ hasHome: true, publicUrl: null }).slice(0, 1),
   ];
   const app = express();
   for (const { path, serve } of pages)
