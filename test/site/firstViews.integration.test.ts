@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openSampleApi, type SampleApi } from '../rest/support/openSampleApi.ts';
+import { expect, test } from '@jest/globals';
+import { openSampleApi } from '../rest/support/openSampleApi.ts';
 import { publicViews } from '../rest/support/publicViews.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { firstViewFaults } from '../support/loadPage.ts';
+import { ofSuite } from '../support/ofSuite.ts';
 import { openBrowser } from '../support/openBrowser.ts';
 
 describeWith(['postgres', 'chromium'], 'the first view of', () => {
-  let api: SampleApi;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [api, browser] = [await openSampleApi(), await openBrowser()];
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await api?.close();
-  });
+  const api = ofSuite(openSampleApi);
+  const browser = ofSuite(openBrowser);
 
   test.each(publicViews)(
     '$path has at most $most kB and six requests, and nothing moves; text of twice the size fits',

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { REVIEW_SOURCE } from '../../src/graph/import/record.ts';
 import { accountTable } from '../../src/site/account/accountPages.ts';
 import { deskTable } from '../../src/site/desk/createDeskRouter.ts';
 import { exploreTable } from '../../src/site/explore/explorePages.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { HOSTILE_TEXTS, shownAs } from '../support/hostileTexts.ts';
+import { ofSuite } from '../support/ofSuite.ts';
 import { openBrowser } from '../support/openBrowser.ts';
 import { type AccountScene, fillIn, openAccountScene } from './account/openAccountScene.ts';
 
@@ -106,21 +107,16 @@ const read = (html: string): Seen => {
 const still = (text: string) => text.replaceAll(/\b[\da-f]{24}\b/g, '').replaceAll(/\d+/g, '0');
 
 describeWith(['postgres', 'chromium'], 'texts that are made to be taken for something else', () => {
-  let scene: AccountScene;
-  let browser: Browser;
+  const scene = ofSuite(openAccountScene);
+  const browser = ofSuite(openBrowser);
   let reader: Page;
   /** The pages of every table, and the others that show texts of data, with what they answer. */
   let pages: ReadonlyMap<string, () => Promise<string>>;
 
   beforeAll(async () => {
-    [scene, browser] = [await openAccountScene(), await openBrowser()];
     reader = await browser.newPage();
     pages = await pagesOf(scene, await fillTables(scene));
   }, 300_000);
-  afterAll(async () => {
-    await browser?.close();
-    await scene?.end();
-  });
 
   /** Writes a text into each column. */
   const write = async (textOf: (column: string) => string) => {

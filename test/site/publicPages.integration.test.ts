@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import axe, { type AxeResults } from 'axe-core';
-import type { Browser } from 'playwright-core';
 import { publicSite } from '../../src/site/publicSite.ts';
 import { openRestApi } from '../rest/support/openRestApi.ts';
-import { openSampleApi, type SampleApi } from '../rest/support/openSampleApi.ts';
+import { openSampleApi } from '../rest/support/openSampleApi.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { inspectPage, watchPage } from '../support/inspectPage.ts';
+import { ofSuite } from '../support/ofSuite.ts';
 import { openBrowser } from '../support/openBrowser.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
@@ -13,16 +13,8 @@ const NOINDEX = '<meta name="robots" content="noindex"';
 const quotas = { anonymous: 61, credentialed: 601, address: 6010 };
 
 describeWith(['postgres', 'chromium'], 'the public pages', () => {
-  let api: SampleApi;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [api, browser] = [await openSampleApi({ installation: { quotas, issuerUrl: null } }), await openBrowser()];
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await api?.close();
-  });
+  const api = ofSuite(() => openSampleApi({ installation: { quotas, issuerUrl: null } }));
+  const browser = ofSuite(openBrowser);
 
   const bodyOf = async (path: string) => (await api.get(path, html)).body.toString();
   /** The page's own links, without their anchors. */
@@ -123,17 +115,6 @@ describeWith(['postgres', 'chromium'], 'the public pages', () => {
     const made = ['architecture', 'decisions', 'glossary', 'performance'].map((name) => `/docs/${name}`);
     for (const path of [...made, '/docs/nothing', '/docs/..%2fpackage.json', '/docs/webhooks/receiver', '/docs/']) {
       expect([path, (await api.get(path)).status]).toEqual([path, 404]);
-    }
-  });
-
-  test('documents have the script that copies alone, no page to read weighs more than 20 kB', async () => {
-    const documents = linksOf(await bodyOf('/docs')).filter((path) => path.startsWith('/docs'));
-    expect(documents.length).toBeGreaterThan(5);
-    for (const path of ['/', ...documents, '/v1/problems']) {
-      const sent = await api.get(path, { ...html, 'accept-encoding': 'br' });
-      expect([path, sent.body.length < 20_000]).toEqual([path, true]);
-      const scripts = [...(await bodyOf(path)).matchAll(/<script src="\/assets\/(\w+)/g)].map(([, name]) => name);
-      expect([path, scripts.filter((name) => name !== 'copy')]).toEqual([path, path === '/' ? ['liveSearch'] : []]);
     }
   });
 

@@ -38,6 +38,7 @@ const ofPublic = (sent: string): readonly string[] => [
   request(`GET /v1/anime?access_token=${sent}&${sent}=1&limit=${sent} HTTP/1.1`),
   request(`GET /account/${sent} HTTP/1.1`),
   request(`GET /account/sign-in?to=${sent}&password=${sent} HTTP/1.1`),
+  request(`GET /account/invitation?invitation=${sent} HTTP/1.1`, [`Cookie: catalog-session=${sent}`]),
   request(
     `POST /account/sign-in HTTP/1.1`,
     ['Content-Type: application/x-www-form-urlencoded', 'Sec-Fetch-Site: same-origin'],
@@ -60,6 +61,7 @@ const ofPublic = (sent: string): readonly string[] => [
 const ofInternal = (sent: string): readonly string[] => [
   request(`GET /${sent} HTTP/1.1`),
   request(`GET /graphiql/${sent} HTTP/1.1`),
+  request(`GET /review/enter?invitation=${sent} HTTP/1.1`, [`Cookie: catalog-desk=${sent}`]),
   request('POST /graphql HTTP/1.1', [`Authorization: Bearer ${sent}`]),
   graphql(sent),
   graphql(JSON.stringify({ query: sent })),

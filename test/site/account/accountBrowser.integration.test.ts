@@ -1,29 +1,23 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect, test } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
 import { accountTable } from '../../../src/site/account/accountPages.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { inspectPage, watchPage } from '../../support/inspectPage.ts';
 import { firstViewFaults } from '../../support/loadPage.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 import { openBrowser } from '../../support/openBrowser.ts';
 import { PASSWORD } from '../../support/password.ts';
-import { type AccountScene, fillIn, openAccountScene } from './openAccountScene.ts';
+import { fillIn, openAccountScene } from './openAccountScene.ts';
 
 /** A name that is long, of one word, and read in both directions. */
 const ODD = `${'x'.repeat(20)}${'😀'.repeat(60)} שלום مرحبا 進撃の巨人`;
 
 describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
-  let scene: AccountScene;
-  let browser: Browser;
+  const scene = ofSuite(openAccountScene);
+  const browser = ofSuite(openBrowser);
   let reader: Page | null = null;
-  beforeAll(async () => {
-    [scene, browser] = [await openAccountScene(), await openBrowser()];
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await scene?.end();
-  });
 
   const signedIn = async (context: BrowserContext, name: string): Promise<Page> => {
     const page = await context.newPage();
@@ -108,7 +102,7 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
       await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
       try {
         const { port } = evil.address() as AddressInfo;
-        for (const kind of ['form', 'text', 'file', 'frame', 'fetch', 'refererless']) {
+        for (const kind of ['form', 'fetch', 'refererless']) {
           const other = await page.context().newPage();
           await other.goto(`http://${host}:${port}/`);
           const answered = other.waitForResponse((response) => response.request().method() === 'POST');
@@ -119,12 +113,6 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
           if (kind === 'refererless')
             document.head.insertAdjacentHTML('beforeend', '<meta name="referrer" content="no-referrer">');
           const form = Object.assign(document.createElement('form'), { method: 'post', action: target });
-          if (kind === 'text') form.enctype = 'text/plain';
-          if (kind === 'file') form.enctype = 'multipart/form-data';
-          if (kind === 'frame') {
-            document.body.append(Object.assign(document.createElement('iframe'), { name: 'framed' }));
-            form.target = 'framed';
-          }
           for (const [name, value] of new URLSearchParams(body))
             form.append(Object.assign(document.createElement('input'), { name, value }));
           document.body.append(form);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
-import { verifyPassword } from '../../../src/graph/user/password.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { type CallerScene, openCallerScene } from '../../support/openCallerScene.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
+import { openCallerScene } from '../../support/openCallerScene.ts';
 import { PASSWORD } from '../../support/password.ts';
 import { Person } from './person.ts';
 
@@ -10,11 +10,7 @@ import { Person } from './person.ts';
 jest.setTimeout(120_000);
 
 describeWith(['postgres'], 'access tokens that people make', () => {
-  let scene: CallerScene;
-  beforeAll(async () => {
-    scene = await openCallerScene();
-  }, 60_000);
-  afterAll(() => scene?.end());
+  const scene = ofSuite(openCallerScene);
 
   const PAGE = '/account/tokens';
   const person = async (name: string, password = PASSWORD) => {
@@ -149,34 +145,6 @@ describeWith(['postgres'], 'access tokens that people make', () => {
       const [kim, lee] = [await user('kim'), await user('lee')];
       await kim.send('/account', 'everywhere', { user: 'lee', name: 'lee' });
       expect((await lee.open('/account')).status).toBe(200);
-    });
-  });
-
-  describe('a sign-in that is under way while the password is replaced', () => {
-    const change = (name: string) =>
-      scene.mutate(`changePassword(input: { name: "${name}", password: "another ${PASSWORD}" }) { user { name } }`);
-    /** Passwords of others, which are judged first. */
-    const crowd = (length = 8) => Array.from({ length }, () => verifyPassword(PASSWORD, null));
-    const outlives = async (name: string) =>
-      (await scene.service.ports.database.client.portalSession.count({ where: { subject: name } })) > 0;
-
-    test('begins no session that outlives it, judged before the new one is hashed', async () => {
-      await scene.createUser('early');
-      const others = crowd();
-      const posted = new Person(scene.origin).signIn('early');
-      await Promise.race(others);
-      await Promise.all([change('early'), posted, ...others, ...crowd(1)]);
-      expect(await outlives('early')).toBe(false);
-    });
-
-    test('nor when it was looked up before and judged after', async () => {
-      await scene.createUser('slow');
-      const changed = change('slow');
-      await new Promise((done) => setTimeout(done, 50));
-      const others = crowd();
-      const posted = new Person(scene.origin).signIn('slow');
-      await Promise.all([changed, posted, ...others]);
-      expect(await outlives('slow')).toBe(false);
     });
   });
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
 import { inspectPage, watchPage } from '../../support/inspectPage.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 import { openBrowser } from '../../support/openBrowser.ts';
-import { openTestService, type TestService } from '../../support/openTestService.ts';
+import { openTestService } from '../../support/openTestService.ts';
 import { PASSWORD, PASSWORD_HASH } from '../../support/password.ts';
 import { until } from '../../support/until.ts';
 import { formsOf, Person } from './person.ts';
@@ -11,16 +11,11 @@ import { formsOf, Person } from './person.ts';
 const NEW = 'another horse, not a battery';
 
 describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and invitation', () => {
-  let service: TestService;
+  const service = ofSuite(openTestService);
+  const browser = ofSuite(openBrowser);
   let origin: string;
-  let browser: Browser;
-  beforeAll(async () => {
-    [service, browser] = [await openTestService(), await openBrowser()];
+  beforeAll(() => {
     origin = service.publicUrl ?? '';
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await service?.end();
   });
 
   const mutate = async (mutation: string) => {

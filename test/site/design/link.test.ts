@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { safeTarget } from '../../../src/site/design/link.tsx';
+import { safeTarget, targetBelow } from '../../../src/site/design/link.tsx';
 
 test.each([
   ['/v1/anime?year=2013#x', '/v1/anime?year=2013#x'],
@@ -33,4 +33,27 @@ test.each([
   ...['', 'https://', 'http://[', '\ud800'],
 ])('%j is no target', (to) => {
   expect(safeTarget(to)).toBeNull();
+});
+
+test.each([
+  ['/account', '/account'],
+  ['/account?x', '/account?x'],
+  ['/account/keys#new', '/account/keys#new'],
+  ['/account/../account/you', '/account/you'],
+])('the page %j is below /account: %s', (to, target) => {
+  expect(targetBelow('/account', to)).toBe(target);
+});
+
+test.each([
+  '',
+  '/',
+  '/accounts',
+  '/v1/anime',
+  '/account/../v1',
+  '/account/..//evil.example',
+  '/account\\..',
+  '#x',
+  '\0',
+])('%j is not below /account', (to) => {
+  expect(targetBelow('/account', to)).toBe('/account');
 });

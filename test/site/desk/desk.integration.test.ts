@@ -1,12 +1,13 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { describeWith } from '../../support/describeWith.ts';
 import { inspectPage, watchPage } from '../../support/inspectPage.ts';
 import { firstViewFaults } from '../../support/loadPage.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 import { openBrowser } from '../../support/openBrowser.ts';
-import { openTestService, TEST_TOKEN, type TestService } from '../../support/openTestService.ts';
+import { openTestService, TEST_TOKEN } from '../../support/openTestService.ts';
 import { runCatalog } from '../../support/runCatalog.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>"\'&amp; javascript:alert(1)';
@@ -17,18 +18,12 @@ const anime = (source: string, sourceId: string, title: string, more = {}) => ({
 });
 
 describeWith(['postgres', 'chromium'], 'the desk', () => {
-  let service: TestService;
-  let browser: Browser;
+  const service = ofSuite(openTestService);
+  const browser = ofSuite(openBrowser);
   let page: Page;
-
   beforeAll(async () => {
-    [service, browser] = [await openTestService(), await openBrowser()];
     page = await browser.newPage({ timezoneId: 'UTC' });
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await service?.end();
-  }, 30_000);
+  });
 
   const run = async <Data>(query: string, variables: object = {}, actor?: string): Promise<Data> => {
     const answer = await service.ask({ query, variables }, actor === undefined ? {} : { 'x-actor': actor });
@@ -457,17 +452,5 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
     };
     expect(await send('application/x-www-form-urlencoded')).toEqual(['100', '401']);
     expect(await send('text/plain')).toEqual(['415']);
-  });
-
-  test('answers no other host name', async () => {
-    const { request } = await import('node:http');
-    const statusFor = (host: string) =>
-      new Promise((resolve, reject) => {
-        request(`${service.internalUrl}/review`, { headers: { host } }, (answer) => resolve(answer.resume().statusCode))
-          .on('error', reject)
-          .end();
-      });
-    expect(await statusFor('evil.example')).toBe(421);
-    expect(await statusFor('catalog.internal')).toBe(421);
   });
 });

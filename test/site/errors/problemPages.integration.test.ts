@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { expect, test } from '@jest/globals';
 import { type ProblemCode, problemCodes } from '../../../src/rest/problem/problemCodes.ts';
 import { problemExamples } from '../../../src/site/errors/problemExamples.ts';
-import { openRestApi, type RestApi } from '../../rest/support/openRestApi.ts';
+import { openRestApi } from '../../rest/support/openRestApi.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { inspectPage, watchPage } from '../../support/inspectPage.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 import { openBrowser } from '../../support/openBrowser.ts';
 
 const forBrowsers = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 describeWith(['postgres', 'chromium'], 'the pages about problems', () => {
-  let api: RestApi;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [api, browser] = [await openRestApi(), await openBrowser()];
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await api?.close();
-  });
+  const api = ofSuite(openRestApi);
+  const browser = ofSuite(openBrowser);
 
   // The others need a credential, a spent quota or a failure.
   const open: readonly ProblemCode[] = [

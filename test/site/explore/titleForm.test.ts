@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { titleInForm } from '../../../src/site/explore/titleForm.ts';
+import { titleInForm } from '../../../src/site/explore/titles.ts';
 
 const anime = {
   title: '進撃の巨人',

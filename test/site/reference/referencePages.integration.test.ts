@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { readServedDocument } from '../../../src/rest/openapi/servedDocument.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { openRestApi } from '../../rest/support/openRestApi.ts';
-import { openSampleApi, type SampleApi } from '../../rest/support/openSampleApi.ts';
+import { openSampleApi } from '../../rest/support/openSampleApi.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { inspectPage, watchPage } from '../../support/inspectPage.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 import { openBrowser } from '../../support/openBrowser.ts';
 
 const reads = routes.filter(({ method, access }) => method === 'GET' && access.anonymous);
 
 describeWith(['postgres', 'chromium'], 'the reference', () => {
-  let api: SampleApi;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [api, browser] = [await openSampleApi(), await openBrowser()];
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await api?.close();
-  });
+  const api = ofSuite(openSampleApi);
+  const browser = ofSuite(openBrowser);
 
   /** The reference with this operation's form open. */
   const openForm = async (operationId: string): Promise<Page> => {
@@ -168,16 +161,6 @@ describeWith(['postgres', 'chromium'], 'the reference', () => {
     await page.reload();
     expect(await page.getByLabel('API key or access token').inputValue()).toBe('');
     await page.close();
-  });
-
-  test('weighs at most 120 kB with all that it loads, in five requests', async () => {
-    const loaded = ['/v1/reference'];
-    const html = (await api.get('/v1/reference')).body.toString();
-    loaded.push(...[...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path));
-    let weight = 0;
-    for (const path of loaded) weight += (await api.get(path, { 'accept-encoding': 'br' })).body.length;
-    expect(loaded.length).toBeLessThanOrEqual(5);
-    expect(weight).toBeLessThan(120_000);
   });
 
   test('names the host it was asked by, whatever that is', async () => {

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
 import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
 import { scriptOf } from '../../../src/site/design/assets.ts';
 import { openRestApi } from '../../rest/support/openRestApi.ts';
-import { openSampleApi, type SampleApi } from '../../rest/support/openSampleApi.ts';
+import { openSampleApi } from '../../rest/support/openSampleApi.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { inspectPage, watchPage } from '../../support/inspectPage.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 import { openBrowser } from '../../support/openBrowser.ts';
 
 describeWith(['postgres', 'chromium'], 'the scripts of pages', () => {
-  let api: SampleApi;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [api, browser] = [await openSampleApi(), await openBrowser()];
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await api?.close();
-  });
+  const api = ofSuite(openSampleApi);
+  const browser = ofSuite(openBrowser);
 
   const withPage = async (options: BrowserContextOptions, use: (page: Page) => Promise<void>) => {
     const context = await browser.newContext(options);
