@@ -217,7 +217,7 @@ describeWith(['postgres'], 'raw requests', () => {
   describe.each(Object.entries({ requestLines, targets, hosts, headers, bodies, methods, sequences }))(
     '%s',
     (_part, rows) => {
-      test.each(rows)('%s', async (_name, message, answers, connection) => {
+      test.each(rows)('%s', async (...[, message, answers, connection]: Row) => {
         const found = await exchangeRaw(api.port, message, answers.split(/, (?=\d)/).length);
         expect([found.answers.map(({ summary }) => summary).join(', '), found.connection]).toEqual([
           answers,

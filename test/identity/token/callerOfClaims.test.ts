@@ -115,7 +115,7 @@ const claims: readonly Row[] = [
   ['a sub that is no text', 'own', { ...read, sub: 7 as never }, null],
 ];
 
-test.each([...issuers, ...claims])('%s', (_name, people, given, kind, id, scopes) => {
+test.each([...issuers, ...claims])('%s', (...[, people, given, kind, id, scopes]: Row) => {
   const caller = callerOfClaims(given, people);
   const isDoubted = caller?.kind === 'user' && caller.doubt !== undefined;
   expect(caller?.kind === 'user' ? (isDoubted ? 'doubted' : 'person') : (caller?.kind ?? null)).toBe(kind);

@@ -38,19 +38,6 @@ describeWith(['postgres', 'openssl'], 'a recent event sent as a test', () => {
     ]);
   });
 
-  test.each([
-    ['nothing', '', 'kind'],
-    ['a ping', '?kind=ping', 'kind'],
-    ['a kind that there is not', '?kind=anime.update', 'kind'],
-    ['two kinds', '?kind=anime.created&kind=anime.created', 'kind'],
-    ['NUL', '?kind=%00', 'kind'],
-    ['a long text', `?kind=${'a'.repeat(7_000)}`, 'kind'],
-    ['another parameter', '?kind=anime.created&what=1', 'what'],
-  ])('is refused for %s', async (_, query, parameter) => {
-    const refused = await owners.send('POST', `${webhook.path}/test${query}`);
-    expect([refused.status, refused.json()]).toEqual([400, expect.objectContaining({ parameter })]);
-  });
-
   test('is the newest one, byte for byte, in a delivery of its own beside the real one', async () => {
     const { catalog } = owners.api;
     await catalog.import(newAnime(1, 2));
