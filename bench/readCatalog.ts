@@ -1,6 +1,6 @@
 import type { SearchDocument } from '../src/graph/search/port.ts';
 import { readAnime } from './catalogRecords.ts';
-import { computeProminences, type ProminencePart, type ProminenceRecord } from './computeProminences.ts';
+import { computeProminences, type ProminenceRecord } from './computeProminences.ts';
 
 export interface CatalogTitle {
   readonly title: string;
@@ -22,10 +22,9 @@ export function benchId(n: number): string {
 
 /**
  * The anime of a file in the import format `catalog`, gzipped or plain.
- * @param without a part of prominence that is left out
  * @throws when `path` cannot be read
  */
-export async function readCatalog(path: string, without?: ProminencePart): Promise<CatalogAnime[]> {
+export async function readCatalog(path: string): Promise<CatalogAnime[]> {
   const anime: CatalogAnime[] = [];
   const weighed: ProminenceRecord[] = [];
   for await (const record of readAnime(path)) {
@@ -59,7 +58,7 @@ export async function readCatalog(path: string, without?: ProminencePart): Promi
       popularity: record.popularity ?? null,
     });
   }
-  const prominences = await computeProminences(weighed, without);
+  const prominences = await computeProminences(weighed);
   return anime.map((each, n) => ({ ...each, prominence: prominences[n] ?? 0 }));
 }
 

@@ -8,7 +8,6 @@ import { parseArgs } from 'node:util';
 import { chooseAdapters } from './adapters/chooseAdapters.ts';
 import { catalogFile, readCatalog } from './readCatalog.ts';
 import { generateCatalog } from './search/generateCatalog.ts';
-import { measureChanges } from './search/measureChanges.ts';
 import { measureDrill } from './search/measureDrill.ts';
 import { measureFill } from './search/measureFill.ts';
 import { type LatencyFigures, measureLatency } from './search/measureLatency.ts';
@@ -24,7 +23,6 @@ const { values } = parseArgs({
   },
 });
 const SEED = 1;
-const CHANGES = 500;
 
 function line(figures: LatencyFigures): string {
   const { kind, queries, p50Ms, p99Ms, p99CpuMs } = figures;
@@ -44,14 +42,12 @@ for (const adapter of chooseAdapters(values.adapter)) {
     const { engine, warmUp, close } = await adapter.open(documents);
     await warmUp?.();
     const latency = await measureLatency(engine, kinds, Number(values.rounds));
-    const changes = await measureChanges(engine, documents, CHANGES);
     const drill = await measureDrill(engine, documents);
     await close();
     const memory = fill.megabytes === null ? 'unknown without --expose-gc' : `${fill.megabytes.toFixed(1)} MB`;
     process.stdout.write(
       `\n${adapter.name}, ${size} anime: filled in ${fill.seconds.toFixed(2)} s (${fill.cpuSeconds.toFixed(2)} s CPU), ` +
-        `longest stall ${fill.longestStallMs.toFixed(1)} ms, memory of this process ${memory}, ` +
-        `a change ${changes.p50Ms.toFixed(2)} ms p50, ${changes.p99Ms.toFixed(2)} ms p99\n` +
+        `longest stall ${fill.longestStallMs.toFixed(1)} ms, memory of this process ${memory}\n` +
         `${'kind'.padEnd(26)} ${'n'.padStart(5)} ${'p50 ms'.padStart(10)} ${'p99 ms'.padStart(10)} ${'CPU p99 ms'.padStart(10)}\n`,
     );
     for (const figures of [...latency.kinds, latency.overall]) process.stdout.write(line(figures));
@@ -59,7 +55,7 @@ for (const adapter of chooseAdapters(values.adapter)) {
       `\n${drill.changes} changes at 50 a second, a rebuild of ${drill.rebuildSeconds.toFixed(1)} s in the middle: found after ` +
         `${drill.p50Ms.toFixed(0)} ms p50, ${drill.p99Ms.toFixed(0)} ms p99; ${drill.failed} of ${drill.searches} searches failed\n`,
     );
-    report[`${adapter.name} ${size}`] = { fill, latency, changes, drill };
+    report[`${adapter.name} ${size}`] = { fill, latency, drill };
   }
 }
 if (values.json) process.stdout.write(`${JSON.stringify(report)}\n`);

@@ -1,6 +1,18 @@
+import { EmbeddedSearchIndex } from '../../src/search/embedded/embeddedSearchIndex.ts';
 import type { BenchAdapter } from './adapter.ts';
 import { elasticsearch } from './elasticsearch.ts';
-import { embedded } from './embedded.ts';
+
+const embedded: BenchAdapter = {
+  name: 'embedded',
+  async open(documents) {
+    const engine = new EmbeddedSearchIndex();
+    const rebuild = await engine.beginRebuild();
+    await rebuild.apply(documents.map((document) => ({ kind: 'upsert', document })));
+    await rebuild.settle();
+    await rebuild.publish();
+    return { engine, close: () => engine.close() };
+  },
+};
 
 const ADAPTERS: readonly BenchAdapter[] = [embedded, elasticsearch];
 

@@ -1,15 +1,15 @@
 import type { CatalogAnime } from '../readCatalog.ts';
 import { integer, type Random, seededRandom, shuffled } from '../seededRandom.ts';
 import { judgedText } from './judgedText.ts';
+import { type Question, rankAmong } from './measure.ts';
 
-/** What people and their tools type around names, written by rule from a whole catalogue. */
-export interface HabitQuery {
+interface HabitQuery {
   readonly q: string;
   /** Ids of the anime that are right. */
   readonly right: ReadonlySet<string>;
 }
 
-export interface Habit {
+interface Habit {
   readonly kind: string;
   readonly queries: readonly HabitQuery[];
 }
@@ -31,8 +31,11 @@ const NEEDLESS: readonly ((name: string) => string)[] = [
 const SEASON_TWO = / (?:2|II|Season 2|2nd Season)$/;
 const SPECIAL_WORDS = /\b(?:movie|season|part|ova|special|tv|ii|iii|the animation)\b/i;
 
-/** The same catalogue and seed give the same queries. */
-export function habits(catalog: readonly CatalogAnime[], seed: number): Habit[] {
+/**
+ * What people and their tools type around names, written by rule from a whole catalogue. The same catalogue and seed
+ * give the same queries.
+ */
+export function habits(catalog: readonly CatalogAnime[], seed: number): Question[] {
   const owners = new Map<string, Set<string>>();
   for (const { id, titles } of catalog) {
     for (const title of titles) {
@@ -65,7 +68,7 @@ export function habits(catalog: readonly CatalogAnime[], seed: number): Habit[] 
     })),
   });
   const longer = catalog.flatMap((anime) => longerNames(anime, owners, known));
-  return [
+  const all: readonly Habit[] = [
     { kind: 'NAME movie N', queries: draw(numberedFilms(catalog)).some },
     ...['ep 2', 'episode 3', 'ep. 2', '#2', '- 02'].map((end) =>
       about(`NAME ${end}`, firsts, (name) => `${name} ${end}`),
@@ -84,6 +87,9 @@ export function habits(catalog: readonly CatalogAnime[], seed: number): Habit[] 
       queries: named.slice(0, 80).map(({ name }) => ({ q: `${name} anime`, right: rightFor(name) })),
     },
   ];
+  return all.flatMap(({ kind, queries }) =>
+    queries.map(({ q, right }) => ({ kind, q, meant: q, rank: rankAmong(right) })),
+  );
 }
 
 /** A title of the work itself in Latin letters, as a name is typed. */

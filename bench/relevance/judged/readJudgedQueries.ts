@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { CatalogAnime } from '../../readCatalog.ts';
+import { type Question, rankAmong } from '../measure.ts';
 
 /**
  * Rules and weights are made on the build half; the unseen half is only counted. The queries written before the last
@@ -10,16 +11,12 @@ export const JUDGED_HALVES = ['build', 'unseen', 'fresh build', 'fresh unseen', 
 export type JudgedHalf = (typeof JUDGED_HALVES)[number];
 
 /** A query as a fan types it; see README.md beside this file. */
-export interface JudgedQuery {
-  readonly kind: string;
-  readonly q: string;
+export interface JudgedQuery extends Question {
   readonly half: JudgedHalf;
   /** Ids of the anime that are right; empty when the catalogue at hand has none of them. */
   readonly accepted: ReadonlySet<string>;
   /** No title of the anime holds the name. */
   readonly unheld: boolean;
-  /** A title of the anime that is meant. */
-  readonly meant: string;
 }
 
 /** Reads the judged set for a catalogue. @throws when a line of it is malformed */
@@ -35,11 +32,13 @@ export async function readJudgedQueries(catalog: readonly CatalogAnime[]): Promi
       if (!kind || !q || !accepted || mark === undefined || !meant) {
         throw new Error(`queries.tsv:${n + 2}: five columns are expected (kind, q, accepted, mark, meant): ${line}`);
       }
+      const right = new Set(accepted.split(' ').flatMap((key) => ids.get(key) ?? []));
       return {
         kind,
         q,
         half: halfOf(q, mark.split(' ')),
-        accepted: new Set(accepted.split(' ').flatMap((key) => ids.get(key) ?? [])),
+        accepted: right,
+        rank: rankAmong(right),
         unheld: mark.includes('unheld'),
         meant,
       };
