@@ -122,8 +122,8 @@ export class Admission {
 }
 
 /**
- * Whether a page of this service asks. Browsers leave Sec-Fetch-Site out by plain http, and old ones always: Referer says
- * it then. A program that claims to be a page gains suggestions alone.
+ * Whether a page of this service asks. Browsers leave Sec-Fetch-Site out by plain http, and old ones always: Referer
+ * says it then. A program that claims to be a page gains suggestions alone.
  */
 function isFromPage(request: RestRequest): boolean {
   const { referer, 'sec-fetch-site': site } = request.headers;

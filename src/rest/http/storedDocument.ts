@@ -35,7 +35,7 @@ export interface StoredDocument {
 interface Storing {
   /** Default: a copy is revalidated before each use. */
   readonly cacheControl?: string;
-  /** Whether it may soon be stored anew: compressed fast, not well. */
+  /** Whether another may soon take its place: it is compressed fast, not well. */
   readonly isFast?: boolean;
 }
 

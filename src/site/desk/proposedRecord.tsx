@@ -88,7 +88,7 @@ interface DecisionProps {
 const REJECT = 'Reject: its new values stay out';
 
 /** The access key of each button: a letter, then Enter, decides. */
-export function ToDecision({ ways }: DecisionProps): VNode {
+function ToDecision({ ways }: DecisionProps): VNode {
   const letters = ['a', 'b', 'c'];
   const open = ways.filter(({ value }) => value !== null);
   const to = [
@@ -121,7 +121,7 @@ export function ToDecision({ ways }: DecisionProps): VNode {
 }
 
 /** A button for each possible way, with its losses; the button without a choice rejects. */
-export function ProposalDecision({ ways }: DecisionProps): VNode {
+function ProposalDecision({ ways }: DecisionProps): VNode {
   return (
     <section aria-labelledby="decision" class="decide">
       <h2 id="decision">Decision</h2>

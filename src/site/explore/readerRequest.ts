@@ -51,7 +51,7 @@ export interface Asked<Answer> {
   readonly answer: Answer;
 }
 
-export type ReaderRequest = Awaited<ReturnType<typeof readerRequest>>;
+type ReaderRequest = Awaited<ReturnType<typeof readerRequest>>;
 
 /** A request for a page: asks operations, in-process, as a reader without a credential. */
 export async function readerRequest(explorer: Explorer, response: RestResponse) {

@@ -86,7 +86,7 @@ export function cookieOf(place: Place, name: keyof Place['cookies'], request: Pe
 }
 
 /**
- * A form that a person sent from a page of her session. `isFirst`: for the first time; a repeated one must change nothing.
+ * A form that a person sent from a page of her session. `isFirst`: not sent before; a repeated one must change nothing.
  * @throws ProblemError 400 for a form of another site, 413, 415
  */
 export async function sentForm(

@@ -35,7 +35,7 @@ export function referencePages(
 ): readonly Page[] {
   const read = () => JSON.parse(json) as Described;
   const render = keptFor(Number.POSITIVE_INFINITY, async () => referencePage(read(), hasHome, publicUrl));
-  // Without PUBLIC_URL anybody may name any origin: a few are kept, none costs much, and a refused reader costs nothing.
+  // Without PUBLIC_URL anybody may name any origin: a few are kept, none costs much, a refused reader costs nothing.
   const documents = new LRUCache<string, StoredDocument>({ max: publicUrl === null ? 8 : 1 });
   const documentFor = async (origin: string): Promise<StoredDocument> => {
     const known = documents.get(origin);
