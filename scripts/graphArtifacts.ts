@@ -5,7 +5,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { type GraphQLSchema, introspectionFromSchema, lexicographicSortSchema, parse, printSchema } from 'graphql';
 import { resolverTypeSettings } from '../src/graph/schema/resolverTypeSettings.ts';
-import { typeDefs } from '../src/graph/schema/typeDefs.ts';
+import { readTypeDefs } from '../src/graph/schema/typeDefs.ts';
 import { toolSchema } from '../src/internal/toolSchema.ts';
 
 /** The graph as tools have it, with what it declares of access, in the order of names. */
@@ -13,9 +13,9 @@ export function printGraph(schema: GraphQLSchema): string {
   return `${printSchemaWithDirectives(lexicographicSortSchema(toolSchema(schema)))}\n`;
 }
 
-/** What is generated from the SDL, by path: schema.graphql, the resolvers' types, the introspection that types the documents. */
+/** What is generated from the SDL, by path: its own printed form, the resolvers' types, the introspection that types the documents. */
 export async function graphArtifacts(): Promise<Readonly<Record<string, string>>> {
-  const schema = lexicographicSortSchema(makeExecutableSchema({ typeDefs }));
+  const schema = lexicographicSortSchema(makeExecutableSchema({ typeDefs: readTypeDefs() }));
   const resolverTypes = await codegen({
     filename: 'src/graph/generated/resolvers.ts',
     schema: parse(printSchema(schema)),

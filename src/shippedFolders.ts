@@ -26,6 +26,8 @@ export const shippedFolders = {
 export const shippedFiles = {
   /** The description of the public interface. */
   openApi: locate('./openapi.json', '../openapi.json'),
+  /** The SDL of the graph. */
+  graph: locate('./schema.graphql', '../schema.graphql'),
   /** Further names of well-known works, in the import format `catalog`. */
   names: locate('./names.ndjson', '../data/names.ndjson'),
 } as const;

@@ -106,7 +106,6 @@ const rooms: Readonly<Record<string, Rooms>> = {
     planBatch: ['proposals', 'episodes', 'draft', 'overlay', 'outcome', 'record'],
     importCatalog: ['planBatch', 'proposals', 'draft', 'validateRecord', 'record'],
     downloads: [],
-    typeDefs: [],
     resolvers: ['downloads', 'importCatalog'],
   },
   // HTTP and its problems, what an endpoint is made of, the endpoints, what serves them.

@@ -25,6 +25,7 @@ const ours = [
   ['html/icon.svg', 'src/site/design/icon.svg'],
   ['names.ndjson', 'data/names.ndjson'],
   ['openapi.json', 'openapi.json'],
+  ['schema.graphql', 'schema.graphql'],
 ];
 
 /**

@@ -5,7 +5,7 @@ import { print } from 'graphql';
 import { errorCode } from '../../errors.ts';
 import { enumNamesOf } from '../../graph/schema/enumNames.ts';
 import { enumResolvers } from '../../graph/schema/enums.ts';
-import { typeDefs } from '../../graph/schema/typeDefs.ts';
+import { readTypeDefs } from '../../graph/schema/typeDefs.ts';
 import { CommandFailure } from '../failures.ts';
 import { readServiceAddress, type ServiceAddress } from './serviceAddress.ts';
 
@@ -23,7 +23,7 @@ export class GraphClient {
   readonly #address: ServiceAddress;
   readonly #actor: string | null;
   /** A schema without resolvers: only the names of its enums are needed. */
-  readonly #schema = makeExecutableSchema({ typeDefs, resolvers: enumResolvers });
+  readonly #schema = makeExecutableSchema({ typeDefs: readTypeDefs(), resolvers: enumResolvers });
 
   /** @param actor the person on whose behalf operations run (`X-Actor`), recorded with reviews */
   constructor(address: ServiceAddress, actor: string | null = null) {

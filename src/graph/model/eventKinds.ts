@@ -1,6 +1,6 @@
 /**
- * The kinds of public events (docs/contract.md#events), each with its entity and meaning. The schema, the bodies and
- * REST's description derive from this table; tests compare it with the database and the documents.
+ * The kinds of public events (docs/contract.md#events), each with its entity and meaning. The bodies and REST's
+ * description derive from this table; tests compare it with the schema, the database and the documents.
  */
 export const eventKinds = {
   'anime.created': { entity: 'anime', meaning: 'An anime was published for the first time.' },
@@ -20,8 +20,3 @@ export function storedKind(kind: EventKind): StoredKind {
 export function eventKindOf(stored: StoredKind): EventKind {
   return stored.replace('_', '.') as EventKind;
 }
-
-/** The values of a GraphQL enum, each with its meaning. */
-export const eventKindValues = Object.entries(eventKinds)
-  .map(([kind, { meaning }]) => `"${meaning}" ${kind.replace('.', '_').toUpperCase()}`)
-  .join('\n');

@@ -1,4 +1,4 @@
-/** The limits of docs/contract.md#limits and docs/decisions.md; SDL, parameters, records and checks read them. */
+/** The limits of docs/contract.md#limits and docs/decisions.md; parameters, records and checks read them. */
 
 /** Years of an anime, both included. */
 export const YEARS = { from: 1900, to: 2200 } as const;

@@ -1,36 +1,12 @@
-import { GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
+import { type GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
 import { parseCalendarDate, parseInstant } from '../model/time.ts';
 import { parseUuid } from '../model/uuid.ts';
 
-/** Descriptions of the custom scalars, by name. */
-const descriptions = {
-  UUID: 'A canonical identifier: an RFC 9562 UUID, read in any case, written in lower case.',
-  Date: 'A calendar date, yyyy-MM-dd.',
-  DateTime: 'An instant: RFC 3339 in UTC with Z and milliseconds, e.g. 2013-04-06T16:58:00.000Z.',
-  EpisodeNumber: 'A number of at most two decimal places, e.g. the episode number 6.5.',
-  Bytes: 'Bytes, as base64.',
-  CatalogRecord: 'One line of the catalog import format: a JSON object of type anime or episode.',
-} as const;
-
-const scalars = Object.entries(descriptions).map(([name, description]) => `"${description}"\nscalar ${name}`);
-
-export const scalarTypeDefs = /* GraphQL */ `
-  ${scalars.join('\n')}
-
-  "Where a page ends. Every list is pages with nodes and a forward cursor."
-  type PageInfo {
-    "Whether there is a further page."
-    hasNextPage: Boolean!
-    "Opaque cursor of the last node on this page; null on an empty page."
-    endCursor: String
-  }
-`;
-
 /** Resolvers return the final form, so serialisation passes it through; only bytes are text in JSON alone. */
 function scalar<Value>(
-  name: keyof typeof descriptions,
+  name: keyof Resolvers,
   expected: string,
   read: (value: unknown) => Value | null,
 ): GraphQLScalarType {
@@ -39,13 +15,13 @@ function scalar<Value>(
     if (parsed === null) throw new CatalogError('invalid_parameter', `${name}: ${expected} is expected.`);
     return parsed;
   };
-  return new GraphQLScalarType({
-    name,
-    description: descriptions[name],
+  // Only these parts, so that the type keeps the description of its SDL.
+  const parts: Partial<GraphQLScalarType> = {
     serialize: (value) => (Buffer.isBuffer(value) ? value.toString('base64') : value),
     parseValue: parse,
     parseLiteral: (node, variables) => parse(literal(node, variables)),
-  });
+  };
+  return parts as GraphQLScalarType;
 }
 
 function literal(node: ValueNode, variables: Parameters<typeof valueFromASTUntyped>[1]): unknown {

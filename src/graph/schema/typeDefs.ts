@@ -1,55 +1,28 @@
-import { administrationTypeDefs } from '../administration/typeDefs.ts';
-import { animeFilterTypeDefs } from '../anime/filterTypeDefs.ts';
-import { animeTypeDefs } from '../anime/typeDefs.ts';
-import { animeVocabularyTypeDefs } from '../anime/vocabularyTypeDefs.ts';
-import { applicationTypeDefs } from '../application/typeDefs.ts';
-import { auditTypeDefs } from '../audit/typeDefs.ts';
-import { diagnosticsTypeDefs } from '../diagnostics/typeDefs.ts';
-import { dumpTypeDefs } from '../dump/typeDefs.ts';
-import { episodeTypeDefs } from '../episode/typeDefs.ts';
-import { importTypeDefs } from '../import/typeDefs.ts';
-import { publicationTypeDefs } from '../publication/typeDefs.ts';
-import { decisionTypeDefs } from '../review/decisionTypeDefs.ts';
-import { proposalTypeDefs } from '../review/proposalTypeDefs.ts';
-import { sourceTypeDefs } from '../review/sourceTypeDefs.ts';
-import { searchTypeDefs } from '../search/typeDefs.ts';
-import { termTypeDefs } from '../term/typeDefs.ts';
-import { userTypeDefs } from '../user/typeDefs.ts';
-import { deliveryTypeDefs } from '../webhook/deliveryTypeDefs.ts';
-import { webhookTypeDefs } from '../webhook/typeDefs.ts';
-import { accessTypeDefs } from './accessTypeDefs.ts';
-import { scalarTypeDefs } from './scalars.ts';
+import { readFileSync } from 'node:fs';
+import { type DefinitionNode, type DocumentNode, type FieldDefinitionNode, Kind, parse } from 'graphql';
+import { shippedFiles } from '../../shippedFolders.ts';
 
-const rootTypeDefs = /* GraphQL */ `
-  "Reads. Errors carry extensions.code, the problem codes of the REST interface."
-  type Query
+/** The queries that have null for an answer: what they are asked for is not there. */
+const mayBeNull: ReadonlySet<string> = new Set(
+  `anime animeEpisodes application deliveries delivery download dump dumpChunk episode genre proposal studio user
+  webhook webhooks`.split(/\s+/),
+);
 
-  "Writes. Every mutation takes one input and returns a payload."
-  type Mutation
-`;
+/**
+ * The SDL of the whole graph: schema.graphql, which describes it as tools have it, where each query is nullable
+ * (toolSchema.ts). A fixed operation takes all or nothing, so that in it the other queries always answer.
+ */
+export function readTypeDefs(): DocumentNode {
+  const { kind, definitions } = parse(readFileSync(shippedFiles.graph, 'utf8'));
+  return { kind, definitions: definitions.map(withAnswers) };
+}
 
-/** The SDL of the whole graph, by concept. */
-export const typeDefs = [
-  rootTypeDefs,
-  accessTypeDefs,
-  scalarTypeDefs,
-  animeVocabularyTypeDefs,
-  animeTypeDefs,
-  animeFilterTypeDefs,
-  episodeTypeDefs,
-  termTypeDefs,
-  importTypeDefs,
-  publicationTypeDefs,
-  dumpTypeDefs,
-  sourceTypeDefs,
-  proposalTypeDefs,
-  decisionTypeDefs,
-  searchTypeDefs,
-  applicationTypeDefs,
-  webhookTypeDefs,
-  deliveryTypeDefs,
-  userTypeDefs,
-  administrationTypeDefs,
-  auditTypeDefs,
-  diagnosticsTypeDefs,
-];
+function withAnswers(definition: DefinitionNode): DefinitionNode {
+  if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION || definition.name.value !== 'Query') return definition;
+  return { ...definition, fields: definition.fields?.map(answering) ?? [] };
+}
+
+function answering(query: FieldDefinitionNode): FieldDefinitionNode {
+  if (query.type.kind === Kind.NON_NULL_TYPE || mayBeNull.has(query.name.value)) return query;
+  return { ...query, type: { kind: Kind.NON_NULL_TYPE, type: query.type } };
+}

@@ -1,12 +1,23 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { expect, test } from '@jest/globals';
-import { type GraphQLField, type GraphQLOutputType, getDirectiveValues, getNamedType, isObjectType } from 'graphql';
+import {
+  type GraphQLField,
+  type GraphQLOutputType,
+  getDirectiveValues,
+  getNamedType,
+  isObjectType,
+  Kind,
+} from 'graphql';
 import type { Viewer } from '../../../src/graph/model/viewer.ts';
 import { enforceAccess } from '../../../src/graph/schema/access.ts';
-import { accessTypeDefs } from '../../../src/graph/schema/accessTypeDefs.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
+import { readTypeDefs } from '../../../src/graph/schema/typeDefs.ts';
 
-const build = (sdl: string) => enforceAccess(makeExecutableSchema({ typeDefs: [accessTypeDefs, sdl] }));
+const directive = readTypeDefs().definitions.filter(
+  (it) => 'name' in it && ['access', 'Access', 'Belonging'].includes(it.name?.value ?? ''),
+);
+const build = (sdl: string) =>
+  enforceAccess(makeExecutableSchema({ typeDefs: [{ kind: Kind.DOCUMENT, definitions: directive }, sdl] }));
 
 test.each(['type Query { a: Int }', 'type Query { a: Int @access(to: PUBLIC) } type Mutation { a: Int }'])(
   'a query or mutation without a declaration is no schema: %s',
@@ -31,11 +42,11 @@ test('a field below a root may say more than the root', async () => {
 });
 
 const schema = createSchema();
-const directive = schema.getDirective('access');
+const access = schema.getDirective('access');
 const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
   Object.values(type?.getFields() ?? {}).map((field) => ({
     field: field as GraphQLField<unknown, unknown>,
-    rule: (directive && getDirectiveValues(directive, field.astNode ?? {})) as { to: string; of?: string; by?: string },
+    rule: (access && getDirectiveValues(access, field.astNode ?? {})) as { to: string; of?: string; by?: string },
   })),
 );
 const scopes = new Set<string>();
@@ -99,7 +110,7 @@ test('what everybody reaches is of these types: an edge to another needs its own
     if (!isObjectType(named) || reached.has(named.name)) return;
     reached.add(named.name);
     for (const field of Object.values(named.getFields())) {
-      const rule = directive && getDirectiveValues(directive, field.astNode ?? {});
+      const rule = access && getDirectiveValues(access, field.astNode ?? {});
       if (!rule || rule.to === 'PUBLIC') reach(field.type);
     }
   };
