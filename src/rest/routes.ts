@@ -10,27 +10,28 @@ import { listEpisodeReleases } from './episode/listEpisodeReleases.ts';
 import { listEpisodes } from './episode/listEpisodes.ts';
 import { listSchedules } from './episode/listSchedules.ts';
 import { listEvents } from './event/listEvents.ts';
-import { getGenre } from './genre/getGenre.ts';
-import { listGenres } from './genre/listGenres.ts';
 import { getPlatformInfo } from './platform/getPlatformInfo.ts';
 import { searchAnime } from './search/searchAnime.ts';
 import { suggestAnime } from './search/suggestAnime.ts';
-import { getStudio } from './studio/getStudio.ts';
-import { listStudios } from './studio/listStudios.ts';
-import { createWebhook } from './webhook/createWebhook.ts';
-import { deleteWebhook } from './webhook/deleteWebhook.ts';
-import { disableWebhook } from './webhook/disableWebhook.ts';
-import { enableWebhook } from './webhook/enableWebhook.ts';
-import { getDelivery } from './webhook/getDelivery.ts';
-import { getWebhook } from './webhook/getWebhook.ts';
-import { listDeliveries } from './webhook/listDeliveries.ts';
-import { listWebhooks } from './webhook/listWebhooks.ts';
-import { pingWebhook } from './webhook/pingWebhook.ts';
-import { retryDelivery } from './webhook/retryDelivery.ts';
-import { retryFailedDeliveries } from './webhook/retryFailedDeliveries.ts';
-import { rotateWebhookSecret } from './webhook/rotateWebhookSecret.ts';
-import { testWebhook } from './webhook/testWebhook.ts';
-import { updateWebhook } from './webhook/updateWebhook.ts';
+import { getGenre, getStudio, listGenres, listStudios } from './term/terms.ts';
+import {
+  getDelivery,
+  listDeliveries,
+  pingWebhook,
+  retryDelivery,
+  retryFailedDeliveries,
+  testWebhook,
+} from './webhook/deliveries.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  disableWebhook,
+  enableWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+} from './webhook/webhooks.ts';
 
 /** Every operation of the public interface, in the order of its description. */
 export const routes: readonly Endpoint[] = [

@@ -6,7 +6,7 @@ import type { FieldsOf, SelectionOf, ServedMembers } from '../../src/graph/model
 import { graphql } from '../../src/graph/schema/operation.ts';
 import { animeSchema } from '../../src/rest/anime/animeResource.ts';
 import { pageEndpoint } from '../../src/rest/endpoint/pageEndpoint.ts';
-import { listGenres } from '../../src/rest/genre/listGenres.ts';
+import { listGenres } from '../../src/rest/term/terms.ts';
 
 test('a mapping that reads what its operation does not select does not compile', () => {
   const { path, operationId, access, section, summary, description } = listGenres;
