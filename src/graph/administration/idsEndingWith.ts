@@ -26,6 +26,7 @@ export async function idsEndingWith(
   if (!DIGITS.test(lower)) throw invalidParameter('digits', '6 to 12 hexadecimal digits are expected.');
   const asked = [...new Set(kinds)].map((kind) => IDS_OF[kind]);
   if (asked.length === 0) return [];
+  // Prisma compares no text of a uuid, and would read the ids of each kind into this process.
   const rows = await client.$queryRaw<{ readonly id: string }[]>`
     SELECT id FROM (${Prisma.join(asked, ' UNION ALL ')}) ids (id)
     WHERE right(id, ${lower.length}::int) = ${lower} ORDER BY id LIMIT ${MOST_IDS}`;

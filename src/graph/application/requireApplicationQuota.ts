@@ -1,4 +1,5 @@
 import type { TransactionClient } from '../../database/database.ts';
+import { lockRow } from '../../database/lockRow.ts';
 import { OWN_ISSUER } from '../caller/issuerName.ts';
 import { CatalogError, invalidParameter } from '../model/errors.ts';
 import { LARGEST_APPLICATIONS } from '../model/limits.ts';
@@ -32,7 +33,7 @@ export async function requireApplicationQuota(
  * Keeps other transactions from giving this owner an application, or ending the owner's account, until this one ends.
  */
 export async function lockOwner(client: TransactionClient, { subject, issuer }: Owner): Promise<void> {
-  await client.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 9))::text`;
+  await lockRow(client, 'owner', `${issuer} ${subject}`);
 }
 
 async function checkAccount(client: TransactionClient, { subject, issuer }: Owner): Promise<void> {

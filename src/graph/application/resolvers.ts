@@ -12,19 +12,17 @@ import { requireApplicationQuota } from './requireApplicationQuota.ts';
 import { suspensionReason } from './suspensionReason.ts';
 import { renameApplication } from './updateApplication.ts';
 
-interface DayOfKey {
-  readonly keyId: string;
-  readonly day: string;
-  readonly calls: number;
-  readonly refusals: number;
-}
+/** The days that are shown, and kept. */
+const DAYS_MS = 30 * 86_400_000;
 
-/** The calls of keys on each of the last 30 days (UTC), oldest first. */
+/** The calls of keys on each of these days (UTC), oldest first. */
 const keyUsage = ({ database }: LoaderSources) =>
   relationLoader(
-    (keys) => database.client.$queryRaw<DayOfKey[]>`
-      SELECT key_id AS "keyId", day::text AS day, calls, refusals FROM api_key_day
-      WHERE key_id = ANY (${keys}) AND day > (now() AT TIME ZONE 'UTC')::date - 30 ORDER BY key_id, day`,
+    async (keys) => {
+      const where = { keyId: { in: keys }, day: { gt: new Date(Date.now() - DAYS_MS) } };
+      const days = await database.client.apiKeyDay.findMany({ where, orderBy: [{ keyId: 'asc' }, { day: 'asc' }] });
+      return days.map(({ day, ...counts }) => ({ ...counts, day: day.toISOString().slice(0, 10) }));
+    },
     ({ keyId }) => keyId,
   );
 

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { TransactionClient } from '../../database/database.ts';
+import { lockRow } from '../../database/lockRow.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
 import type { LoaderSources } from '../reading/loaders.ts';
 
@@ -14,7 +15,10 @@ export function suspensionText(reason: string | null | undefined): string | null
   return reason == null ? null : (SUSPENSION_REASONS[reason] ?? 'The application rests.');
 }
 
-/** Why each of these applications is suspended; null for an active one. Unknown ids are left out. */
+/**
+ * Why each of these applications is suspended; null for an active one. Unknown ids are left out. The SQL function
+ * decides for the statements that claim deliveries and check keys too.
+ */
 export async function suspensionReasons(client: TransactionClient, ids: readonly string[]) {
   const rows = await client.$queryRaw<{ readonly id: string; readonly reason: string | null }[]>`
     SELECT a.id::text AS id, application_rest_reason(a) AS reason FROM application a
@@ -33,9 +37,7 @@ export async function requireActive(client: TransactionClient, id: string): Prom
  * @throws CatalogError not_found, conflict when it is suspended
  */
 export async function lockActiveApplication(client: TransactionClient, id: string): Promise<void> {
-  const locked = await client.$queryRaw<unknown[]>`
-    SELECT FROM application WHERE id = ${id}::uuid AND deleted_at IS NULL FOR NO KEY UPDATE`;
-  if (locked.length === 0) throw notFound('application', id, 'applicationId');
+  if (!(await lockRow(client, 'application', id))) throw notFound('application', id, 'applicationId');
   await requireActive(client, id);
 }
 

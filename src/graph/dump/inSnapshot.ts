@@ -38,6 +38,7 @@ export async function inSnapshot<T>(
   const snapshot = { isolationLevel: 'RepeatableRead', timeout: LONGEST_MS, maxWait: LONGEST_WAIT_MS } as const;
   const run = () =>
     database.root.$transaction(async (client) => {
+      // Neither is there in Prisma.
       await client.$executeRaw`SET TRANSACTION READ ONLY`;
       const [row] = await client.$queryRaw<{ locked: boolean }[]>`
         SELECT pg_try_advisory_xact_lock(${LOCK[0]}::int, ${LOCK[1]}::int) AS locked`;

@@ -35,6 +35,7 @@ export async function reencryptSecrets(
   for (const { table, column, key } of COLUMNS) {
     let after = '';
     for (;;) {
+      // One pair of statements for every such column, whatever its table.
       const rows = await database.client.$queryRawUnsafe<{ key: string; value: string }[]>(
         `SELECT ${key} AS key, ${column} AS value FROM ${table}
          WHERE ${column} NOT LIKE $1 || '%' AND ${column} <> '' AND (${key}) > $2 ORDER BY (${key}) LIMIT ${BATCH}`,

@@ -1,5 +1,6 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
 import type { AccessToken } from '../../database/generated/client.ts';
+import { lockRow } from '../../database/lockRow.ts';
 import { checkScopes } from '../application/checkScopes.ts';
 import { checkApplicationName, checkSubject } from '../application/createApplication.ts';
 import { OWN_ISSUER } from '../caller/issuerName.ts';
@@ -44,8 +45,7 @@ export async function issueToken(
     const { token, id, keyId, expiresAt } = await issuer.sign({ subject, scopes: granted, ttlSeconds });
     const stored = await database.transaction(async (client) => {
       await admit(client, viewer, subject, now());
-      const keys = await client.$queryRaw<unknown[]>`SELECT FROM signing_key WHERE id = ${keyId} FOR KEY SHARE`;
-      if (keys.length === 0) return null;
+      if (!(await lockRow(client, 'signingKey', keyId))) return null;
       return await client.accessToken.create({
         data: { ...{ id, keyId, subject, expiresAt }, label: checkedLabel, scopes: granted },
       });
@@ -60,9 +60,9 @@ export async function issueToken(
  * password, sign-out everywhere) until the token's row is there to be deleted.
  */
 async function admit(client: TransactionClient, viewer: Viewer, subject: string, now: Date): Promise<void> {
-  const [user] = await client.$queryRaw<{ readonly isDisabled: boolean }[]>`
-    SELECT disabled_at IS NOT NULL AS "isDisabled" FROM issuer_user WHERE name = ${subject} FOR UPDATE`;
-  if (user?.isDisabled) throw new CatalogError('conflict', `${subject} is disabled.`, { parameter: 'user' });
+  await lockRow(client, 'user', subject);
+  const user = await client.user.findUnique({ where: { name: subject }, select: { disabledAt: true } });
+  if (user?.disabledAt) throw new CatalogError('conflict', `${subject} is disabled.`, { parameter: 'user' });
   if (viewer.kind === 'tool') return;
   const session = viewer.kind === 'user' && viewer.subject === subject ? (viewer.session ?? '') : '';
   if (!SESSION.test(session)) throw new CatalogError('not_owner', 'A person makes tokens of her own, signed in.');

@@ -23,6 +23,7 @@ interface SessionRow {
 
 /** The valid sessions of a person, at the account's pages and the desk, the latest sign-in first. */
 export async function accountSessions({ client }: Pick<Database, 'client'>, { issuer, subject }: Person) {
+  // The condition is that of the check of each request, by the clock of the database.
   const rows = await client.$queryRaw<SessionRow[]>`
     SELECT encode(s.digest, 'hex') AS id, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.at_desk AS "isAtDesk", s.browser
     FROM portal_session s

@@ -1,4 +1,5 @@
 import type { TransactionClient } from '../../database/database.ts';
+import { lockRow } from '../../database/lockRow.ts';
 import { OWN_ISSUER } from '../caller/issuerName.ts';
 
 /**
@@ -7,7 +8,7 @@ import { OWN_ISSUER } from '../caller/issuerName.ts';
  * @param client of a transaction
  */
 export async function endEverything(client: TransactionClient, subject: string): Promise<void> {
-  await client.$queryRaw`SELECT FROM issuer_user WHERE name = ${subject} FOR UPDATE`;
+  await lockRow(client, 'user', subject);
   await client.portalSession.deleteMany({ where: { issuer: OWN_ISSUER, subject } });
   await client.accessToken.deleteMany({ where: { subject } });
 }

@@ -20,6 +20,9 @@ export type InvitationPlace =
 /** For how long the link can be used. */
 const INVITATION_HOURS = 24;
 
+/** For how long the page says when it ended. */
+const ENDED_MS = 7 * 86_400_000;
+
 const USED = 'The link was used: sign in with the password that was set.';
 
 const SECRET = /^[\w-]{43}$/;
@@ -86,7 +89,10 @@ export async function acceptInvitation(
 
 /** Deletes invitations that ended a week ago; until then their page says when they did. @returns how many */
 export async function removeEndedInvitations({ client }: Pick<Database, 'client'>): Promise<number> {
-  return await client.$executeRaw`DELETE FROM invitation WHERE expires_at < now() - interval '7 days'`;
+  const { count } = await client.invitation.deleteMany({
+    where: { expiresAt: { lt: new Date(Date.now() - ENDED_MS) } },
+  });
+  return count;
 }
 
 /** The refusal where no page takes an invitation. */

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { TransactionClient } from '../../database/database.ts';
 import type { DeliveryAttempt, Prisma } from '../../database/generated/client.ts';
+import { lockRow } from '../../database/lockRow.ts';
 import { notFound } from '../model/errors.ts';
 import type { DeliveryKind, DeliveryStatus } from '../model/vocabulary.ts';
 import { type LoaderSources, relationLoader } from '../reading/loaders.ts';
@@ -30,7 +31,7 @@ export const deliveryLoader = ({ database: { client } }: LoaderSources) =>
 
 /** Locks a delivery until the transaction ends. @throws CatalogError not_found */
 export async function lockDelivery(client: TransactionClient, id: string): Promise<DeliveryNode> {
-  await client.$queryRaw`SELECT FROM delivery WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  await lockRow(client, 'delivery', id);
   const [delivery] = await findDeliveries(client, [id]);
   if (delivery === undefined) throw notFound('delivery', id);
   return delivery;
@@ -56,7 +57,10 @@ function deliveryNode({ webhook, generation, eventPosition, attempt, kind, creat
   };
 }
 
-/** The attempts of deliveries, in order. The first of all stands in the delivery's row. */
+/**
+ * The attempts of deliveries, in order. The first of all stands in the delivery's row: in one statement both, where
+ * Prisma takes two.
+ */
 export const attemptsOfDelivery = ({ database }: LoaderSources) =>
   relationLoader(
     (deliveryIds) =>
@@ -91,15 +95,13 @@ interface DeliveredEvent {
 export const bodyOfDelivery = ({ database: { client } }: LoaderSources) =>
   new DataLoader<DeliveredEvent, string, string>(
     async (deliveries) => {
-      const ids = deliveries.map(({ id }) => id);
-      const eventIds = deliveries.map(({ eventId }) => eventId);
-      const rows = await client.$queryRaw<{ readonly id: string; readonly body: string | null }[]>`
-        SELECT asked.id::text AS id, coalesce(
-          (SELECT d.payload FROM delivery d WHERE d.id = asked.id), (SELECT e.payload FROM event e WHERE e.id = asked.event_id)
-        ) AS body
-        FROM unnest(${ids}::uuid[], ${eventIds}::uuid[]) asked (id, event_id)`;
-      const bodies = new Map(rows.map(({ id, body }) => [id, body]));
-      return ids.map((id) => bodies.get(id) ?? notFound('delivery', id));
+      const select = { id: true, payload: true } as const;
+      const [tests, events] = await Promise.all([
+        client.delivery.findMany({ where: { id: { in: deliveries.map(({ id }) => id) } }, select }),
+        client.event.findMany({ where: { id: { in: deliveries.map(({ eventId }) => eventId) } }, select }),
+      ]);
+      const bodies = new Map([...events, ...tests].map(({ id, payload }) => [id, payload]));
+      return deliveries.map(({ id, eventId }) => bodies.get(id) ?? bodies.get(eventId) ?? notFound('delivery', id));
     },
     { cacheKeyFn: ({ id }) => id },
   );

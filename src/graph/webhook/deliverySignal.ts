@@ -12,7 +12,10 @@ export async function notifyDelivery(database: Pick<Database, 'kind'>, client: T
   if (database.kind === 'postgresql') await client.$executeRaw`SELECT pg_notify(${DELIVERY_CHANNEL}, '')`;
 }
 
-/** Makes a webhook due, because one of its deliveries is. */
+/**
+ * Makes a webhook due, because one of its deliveries is: by the clock of the database, which decides what is due.
+ * Prisma knows this process's alone.
+ */
 export async function makeDue(
   database: Pick<Database, 'kind'>,
   client: TransactionClient,

@@ -21,6 +21,7 @@ export async function retryDelivery(database: Database, { wake }: WebhookPorts, 
     if (cycle >= MANUAL_CYCLES) {
       throw new CatalogError('conflict', `The delivery has been retried ${MANUAL_CYCLES} times already.`);
     }
+    // What is due is due by the clock of the database, which Prisma cannot write.
     await client.$executeRaw`
       UPDATE delivery SET status = 'pending', cycle = cycle + 1, attempt = 0, next_attempt_at = clock_timestamp(), completed_at = NULL,
         generation = ${generation}::int, is_urgent = true
@@ -70,7 +71,10 @@ interface RetriedBatch {
   readonly last: string | null;
 }
 
-/** The next batch of a webhook's failed deliveries, newest first; the webhook is locked. */
+/**
+ * The next batch of a webhook's failed deliveries, newest first; the webhook is locked. One statement for a thousand
+ * rows, which Prisma would read, and write by their ids.
+ */
 async function retryBatch(
   client: TransactionClient,
   { id: webhookId, generation }: WebhookNode,

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { lockRow } from '../../database/lockRow.ts';
 import { storedKind } from '../model/eventKinds.ts';
 import type { EventKind } from '../model/vocabulary.ts';
 import { makeDue } from './deliverySignal.ts';
@@ -33,7 +34,7 @@ export async function updateWebhook(
   };
   return await database.transaction(async (client) => {
     // Taken before the webhook's lock, as publications do: a merge and a list with the merged anime see each other.
-    if (change.animeIds !== undefined) await client.$queryRaw`SELECT FROM publication_head WHERE id = 1 FOR SHARE`;
+    if (change.animeIds !== undefined) await lockRow(client, 'publications', '1');
     const before = await lockWebhook(client, id, revisions ?? null);
     const listed = change.animeIds === undefined ? {} : { animeIds: await checkAnimeIds(client, change.animeIds) };
     const { name, url, events, animeIds } = before;
@@ -58,6 +59,7 @@ export async function rotateSecret(
   return await database.transaction(async (client) => {
     await lockWebhook(client, id);
     const webhook = await changeWebhook(client, id, { secret: stored, needsRotation: false });
+    // By the clock of the database; Prisma cannot compare the columns of an attempt with those of its delivery.
     await client.$executeRaw`
       UPDATE delivery d SET next_attempt_at = clock_timestamp()
       WHERE d.subscription_id = ${id}::uuid AND d.status = 'pending' AND d.next_attempt_at > now()

@@ -13,7 +13,10 @@ interface WebhookBacklog {
   readonly lastSuccessAt: Date | null;
 }
 
-/** The events that webhooks have yet to read, counted up to LARGEST_BACKLOG. */
+/**
+ * The events that webhooks have yet to read, counted up to LARGEST_BACKLOG: by the SQL function that reads the log for
+ * them, which Prisma cannot call.
+ */
 export async function countWaiting(client: TransactionClient): Promise<number> {
   const [row] = await client.$queryRaw<{ readonly waiting: number }[]>`
     SELECT count(*)::int AS waiting FROM (
@@ -52,7 +55,10 @@ interface HourRow {
 
 const HOUR_MS = 3_600_000;
 
-/** What became of webhooks' deliveries by the hour of their events, oldest first, and last of all together. */
+/**
+ * What became of webhooks' deliveries by the hour of their events, oldest first, and last of all together. Prisma has
+ * neither percentiles nor grouping sets.
+ */
 export const webhookHours = ({ database }: LoaderSources) =>
   relationLoader(
     (webhooks) => database.client.$queryRaw<HourRow[]>`

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { TransactionClient } from '../../database/database.ts';
 import type { Prisma, Webhook } from '../../database/generated/client.ts';
+import { lockRow } from '../../database/lockRow.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
 import { eventKindOf } from '../model/eventKinds.ts';
 import { FAILING_WEBHOOK } from '../model/limits.ts';
@@ -52,7 +53,7 @@ export async function findFailing(client: TransactionClient, take: number): Prom
 
 /** Locks a webhook until the transaction ends; null for an unknown or deleted one. */
 export async function tryLockWebhook(client: TransactionClient, id: string): Promise<WebhookNode | null> {
-  await client.$queryRaw`SELECT FROM subscription WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  await lockRow(client, 'webhook', id);
   const [webhook] = await findWebhooks(client, { id }, 1);
   return webhook ?? null;
 }

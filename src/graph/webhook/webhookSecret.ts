@@ -27,9 +27,10 @@ export function secretContextOf(webhookId: string): string {
 
 /** Marks a webhook as in need of a new secret, because no key decrypts the current one. */
 export async function requestRotation({ client }: Pick<Database, 'client'>, id: string): Promise<void> {
-  await client.$executeRaw`
-    UPDATE subscription SET needs_rotation = true, revision = revision + 1, updated_at = clock_timestamp()
-    WHERE id = ${id}::uuid AND NOT needs_rotation AND status <> 'deleted'`;
+  await client.webhook.updateMany({
+    where: { id, needsRotation: false, status: { not: 'deleted' } },
+    data: { needsRotation: true, revision: { increment: 1 }, updatedAt: new Date() },
+  });
 }
 
 /** Removes the mark of webhooks whose secrets a key decrypts again. */
@@ -39,9 +40,10 @@ export async function withdrawRotationRequests({ client }: Pick<Database, 'clien
     select: { id: true, secret: true },
   });
   for (const { id, secret } of asking.filter((it) => isOpened(box, it))) {
-    await client.$executeRaw`
-      UPDATE subscription SET needs_rotation = false, revision = revision + 1, updated_at = clock_timestamp()
-      WHERE id = ${id}::uuid AND needs_rotation AND secret = ${secret}`;
+    await client.webhook.updateMany({
+      where: { id, needsRotation: true, secret },
+      data: { needsRotation: false, revision: { increment: 1 }, updatedAt: new Date() },
+    });
   }
 }
 
