@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import type { sections } from '../../src/rest/endpoint/endpoint.ts';
-import { envelopeSchema } from '../../src/rest/event/envelopeSchema.ts';
+import { envelopeSchema } from '../../src/rest/event/listEvents.ts';
 
 const header = (description: string, schema: z.ZodType = z.string()) => schema.meta({ description });
 

@@ -5,7 +5,7 @@ import type { DatabaseObserver } from './databaseObserver.ts';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 import { PooledDatabase } from './pooledDatabase.ts';
 import { openPostgresql } from './postgresql.ts';
-import { createStatementNames } from './statementNames.ts';
+import { createStatementNames } from './preparedStatements.ts';
 
 export interface DatabaseSettings {
   /** PostgreSQL 15 or newer; unset: the embedded database in `dataDir`. */

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { isLoopbackHost } from '../isLoopbackHost.ts';
 import { traceRequest } from '../tracing/traceRequest.ts';
 import type { GraphqlEndpoint } from './graphqlEndpoint.ts';
 import { livez, metricsPage, type Readiness, readyz } from './probes.ts';
-import { type InternalTokens, requireToken } from './requireToken.ts';
 import { sendToolError, type ToolResponse } from './toolError.ts';
 
 const HOST = /^(?:\[([0-9a-f:.]+)\]|([^\s[\]:@/?#]+))(?::\d*)?$/i;
@@ -149,4 +148,41 @@ function answerFailure(logger: Logger) {
     if (response.headersSent) next(error);
     else sendToolError(response, 500, 'internal_error', 'Internal error.');
   };
+}
+
+const REMEDY =
+  'send "Authorization: Bearer TOKEN" with the token of INTERNAL_TOKEN, which is by default in the file internal-token of DATA_DIR, or of INTERNAL_READ_TOKEN';
+
+/** The tokens of the internal listener: INTERNAL_TOKEN, and INTERNAL_READ_TOKEN, null where it is unset. */
+interface InternalTokens {
+  readonly all: string;
+  readonly reads: string | null;
+}
+
+/**
+ * Refuses callers without an internal token, and notes whose token reads alone. Compares digests, so that timing
+ * reveals neither content nor length.
+ */
+function requireToken({ all, reads }: InternalTokens) {
+  const isSent = (token: string) => {
+    const expected = digest(token);
+    return (sent: string) => timingSafeEqual(digest(sent), expected);
+  };
+  const [opensAll, opensReads] = [isSent(all), reads === null ? () => false : isSent(reads)];
+  return (request: Request, response: ToolResponse, next: NextFunction): void => {
+    const sent = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const readsAlone = sent !== undefined && opensReads(sent);
+    if (sent !== undefined && (readsAlone || opensAll(sent))) {
+      response.locals.readsAlone = readsAlone;
+      next();
+      return;
+    }
+    const problem = sent === undefined ? 'The internal token is missing' : 'This is not the internal token';
+    response.set('WWW-Authenticate', 'Bearer realm="anime-catalog internal"');
+    sendToolError(response, 401, 'invalid_credentials', `${problem}: ${REMEDY}.`);
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

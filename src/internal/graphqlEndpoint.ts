@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -10,7 +11,6 @@ import type { Logger } from 'pino';
 import { clientAddress } from '../graph/caller/clientAddress.ts';
 import { CatalogError } from '../graph/model/errors.ts';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
-import { actorOf } from './actorOf.ts';
 import { formatError, type ToolContext, traceErrors } from './graphqlErrors.ts';
 import { costLimit, limitShape, queryLimits } from './queryLimits.ts';
 import { readOperation } from './readOperation.ts';
@@ -97,4 +97,41 @@ export async function createGraphqlEndpoint({
     }),
   );
   return { router, stop: () => apollo.stop() };
+}
+
+const LONGEST_NAME = 200;
+
+/**
+ * The person behind a tool, from the header X-Actor, recorded with the tool's changes; null where it is absent or
+ * empty.
+ * @throws CatalogError invalid_request for an invalid name
+ */
+export function actorOf(headers: IncomingHttpHeaders): string | null {
+  const header = headers['x-actor'];
+  if (header === undefined) return null;
+  const name = decoded(String(header)).trim();
+  if (name === '') return null;
+  if (name.length > LONGEST_NAME || /\p{C}/u.test(name)) {
+    throw new CatalogError(
+      'invalid_request',
+      `The header X-Actor must be a name of at most ${LONGEST_NAME} characters without control characters.`,
+    );
+  }
+  if (/cac_|whsec_|eyJ/i.test(name)) {
+    throw new CatalogError('invalid_request', 'The header X-Actor holds a credential: it is recorded, send a name.');
+  }
+  return name;
+}
+
+/**
+ * A header holds ASCII: other names come percent-encoded, or as the bytes of their UTF-8, which Node reads as Latin-1.
+ */
+function decoded(header: string): string {
+  const utf8 = Buffer.from(header, 'latin1').toString('utf8');
+  const text = utf8.includes('\uFFFD') ? header : utf8;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

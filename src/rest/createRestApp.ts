@@ -12,7 +12,7 @@ import { EntityTags, representationVersion } from './http/entityTags.ts';
 import type { RestRequest, RestResponse } from './http/requestFacts.ts';
 import { compressAnswers } from './http/sendContent.ts';
 import { describeInstallation } from './openapi/describeInstallation.ts';
-import type { Installation } from './openapi/installation.ts';
+import type { Installation } from './openapi/servedDocument.ts';
 import { type OpenApi, readServedDocument } from './openapi/servedDocument.ts';
 import { descriptionPage } from './pages/descriptionPage.ts';
 import { keySet, securityText } from './pages/wellKnown.ts';

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Quotas } from '../graph/caller/quotas.ts';
 import type { GraphPorts } from '../graph/schema/context.ts';
 import type { Admission } from './admission/admission.ts';
-import type { Installation } from './openapi/installation.ts';
+import type { Installation } from './openapi/servedDocument.ts';
 import type { Page } from './pages/page.ts';
 import type { ShowProblem } from './problem/answerProblems.ts';
 import type { Operation } from './request/createRouter.ts';

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { DURATIONS } from './durations.ts';
+import { DURATIONS } from './meterOf.ts';
 
 export interface HttpMetrics {
   observe(request: ObservedRequest): void;

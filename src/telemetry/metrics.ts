@@ -1,8 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../version.ts';
-import { DURATIONS } from './durations.ts';
 import { createHttpMetrics, type HttpMetrics } from './httpMetrics.ts';
-import { type Figures, meterOf } from './meterOf.ts';
+import { DURATIONS, type Figures, meterOf } from './meterOf.ts';
 import { type MeteredParts, meterParts } from './meterParts.ts';
 import { createStoreMetrics, type StoreMetrics } from './storeMetrics.ts';
 import { createWebhookMetrics, type WebhookMetrics } from './webhookMetrics.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CatalogError } from '../../src/graph/model/errors.ts';
-import { actorOf } from '../../src/internal/actorOf.ts';
+import { actorOf } from '../../src/internal/graphqlEndpoint.ts';
 
 /** As Node hands on the bytes that a client sent. */
 const bytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');

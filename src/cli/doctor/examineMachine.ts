@@ -8,6 +8,7 @@ import { unsetInProduction } from '../../configuration/unsetInProduction.ts';
 import { checkOf } from '../../diagnostics/checkOf.ts';
 import { examineRedis } from '../../diagnostics/examineCallers.ts';
 import { examineConfiguration } from '../../diagnostics/examineConfiguration.ts';
+import { examineSearch } from '../../diagnostics/examineSearch.ts';
 import { examineSecrets } from '../../diagnostics/examineSecrets.ts';
 import { settled } from '../../diagnostics/settled.ts';
 import { errorCode } from '../../errors.ts';
@@ -16,7 +17,6 @@ import type { Readiness } from '../../internal/probes.ts';
 import { openListener } from '../../listener/openListener.ts';
 import { StartError } from '../../startError.ts';
 import type { CommandFailure } from '../failures.ts';
-import { examineSearchEngine } from './examineSearchEngine.ts';
 import { examineStoredData } from './examineStoredData.ts';
 
 const PATIENCE_MS = 5_000;
@@ -151,4 +151,25 @@ async function examinePorts(configuration: Configuration): Promise<DiagnosticChe
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Whether this machine reaches the search engine; no check where the index is in the service's own memory. */
+export async function examineSearchEngine(configuration: Configuration): Promise<DiagnosticCheck[]> {
+  if (!configuration.SEARCH || configuration.ELASTICSEARCH_URL === undefined) return [];
+  const { openSearchIndex } = await import('../../server/openSearchIndex.ts');
+  const { indexReport } = await import('../../search/administration.ts');
+  const index = await openSearchIndex(configuration);
+  try {
+    const report = async () => ({
+      engine: 'elasticsearch' as const,
+      ...(await indexReport(index)),
+      lagSeconds: null,
+      fillSeconds: null,
+      memoryBytes: null,
+      rebuild: null,
+    });
+    return [await settled('search', () => examineSearch({ report }, configuration.ELASTICSEARCH_INDEX))];
+  } finally {
+    await index.close();
+  }
 }

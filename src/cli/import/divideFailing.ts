@@ -1,6 +1,6 @@
 import { CommandFailure } from '../failures.ts';
 import type { ImportBatchResult, SendBatch } from './importBatch.ts';
-import { addCounts, NO_COUNTS } from './importCounts.ts';
+import { addCounts, NO_COUNTS } from './importReport.ts';
 
 /**
  * Keeps one record that the server fails on from taking its batch along: a batch that ends in an internal error is sent

@@ -3,11 +3,10 @@ import { errorMessage } from '../../errors.ts';
 import { LARGEST_BATCH } from '../../graph/model/limits.ts';
 import { CommandFailure } from '../failures.ts';
 import { batchRecords, type RecordBatch } from './batchRecords.ts';
-import { BatchSize } from './batchSize.ts';
 import type { ImportBatchResult, SendBatch } from './importBatch.ts';
-import { addCounts, NO_COUNTS } from './importCounts.ts';
 import type { ImportItem } from './importItem.ts';
 import type { ImportReport, RejectedRecord } from './importReport.ts';
+import { addCounts, NO_COUNTS } from './importReport.ts';
 
 /** While others read, a batch lasts about this long, so that none of them waits longer. */
 const CONSIDERATE = { milliseconds: 300, records: 500 };
@@ -139,4 +138,32 @@ export function emptyReport(): ImportReport {
 
 function unexpected(error: unknown): CommandFailure {
   return new CommandFailure('import_failed', errorMessage(error), { cause: error });
+}
+
+const FEWEST = 100;
+
+/**
+ * How many records a batch takes, so that one lasts about `targetMs`: a batch is one transaction, and the
+ * embedded database answers no read during it.
+ */
+export class BatchSize {
+  readonly #targetMs: number;
+  readonly #most: number;
+  #records = FEWEST;
+
+  /** @param most records of a batch */
+  constructor(targetMs: number, most: number) {
+    this.#targetMs = targetMs;
+    this.#most = most;
+  }
+
+  get records(): number {
+    return this.#records;
+  }
+
+  /** Learns from a batch that was answered. */
+  observe(records: number, milliseconds: number): void {
+    const fitting = (records / Math.max(milliseconds, 1)) * this.#targetMs;
+    this.#records = Math.round(Math.min(Math.max(fitting, FEWEST), this.#most, this.#records * 2));
+  }
 }

@@ -1,7 +1,7 @@
 import { formatCount, formatSeconds } from '../terminal/formatNumbers.ts';
-import { countsOf, OUTCOMES } from './importCounts.ts';
 import type { Place } from './importItem.ts';
 import type { ImportReport } from './importReport.ts';
+import { countsOf, OUTCOMES } from './importReport.ts';
 
 /** The circumstances of a finished import. */
 export interface ImportRun {

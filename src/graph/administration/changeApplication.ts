@@ -1,8 +1,7 @@
 import type { TransactionClient } from '../../database/database.ts';
 import type { Application } from '../../database/generated/client.ts';
-import { checkSubject } from '../application/createApplication.ts';
+import { checkSubject, writeApplication } from '../application/createApplication.ts';
 import { type Owner, requireApplicationQuota } from '../application/requireApplicationQuota.ts';
-import { writeApplication } from '../application/updateApplication.ts';
 import { notFound } from '../model/errors.ts';
 import { deleteWebhooks } from '../webhook/webhookState.ts';
 

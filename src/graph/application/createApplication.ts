@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
-import type { Application } from '../../database/generated/client.ts';
+import type { Application, Prisma } from '../../database/generated/client.ts';
 import { OWN_ISSUER } from '../caller/issuerName.ts';
-import { invalidParameter } from '../model/errors.ts';
+import { invalidParameter, notFound } from '../model/errors.ts';
 import { isOneLine, isVisible } from '../model/values.ts';
 
 interface NewApplication {
@@ -41,4 +41,20 @@ export function checkApplicationName(text: string, parameter = 'name'): string {
 export function checkSubject(text: string, parameter: string): string {
   if (SUBJECT.test(text)) return text;
   throw invalidParameter(parameter, 'the sub of a user is expected: 1 to 255 visible ASCII characters.');
+}
+
+/** @throws CatalogError invalid_parameter, not_found */
+export async function renameApplication(client: TransactionClient, id: string, name: string): Promise<Application> {
+  return await writeApplication(client, id, { name: checkApplicationName(name) });
+}
+
+/** Writes members of an application that is not deleted. @throws CatalogError not_found */
+export async function writeApplication(
+  client: TransactionClient,
+  id: string,
+  data: Prisma.ApplicationUpdateInput,
+): Promise<Application> {
+  const { count } = await client.application.updateMany({ where: { id, deletedAt: null }, data });
+  if (count === 0) throw notFound('application', id);
+  return await client.application.findUniqueOrThrow({ where: { id } });
 }

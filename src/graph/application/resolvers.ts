@@ -7,10 +7,9 @@ import { type LoaderSources, relationLoader } from '../reading/loaders.ts';
 import { apiKeysOfApplication, createApiKey, revokeApiKey } from './apiKeys.ts';
 import { apiKeyNode, applicationNode } from './applicationNode.ts';
 import { ownedBy } from './applicationOwner.ts';
-import { checkSubject, createApplication } from './createApplication.ts';
+import { checkSubject, createApplication, renameApplication } from './createApplication.ts';
 import { requireApplicationQuota } from './requireApplicationQuota.ts';
 import { suspensionReason } from './suspensionReason.ts';
-import { renameApplication } from './updateApplication.ts';
 
 /** The days that are shown, and kept. */
 const DAYS_MS = 30 * 86_400_000;

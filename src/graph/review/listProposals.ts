@@ -37,3 +37,19 @@ export async function listProposals(
   const where = { ...Object.fromEntries(given), id: { in: keys.map(({ id }) => id) } };
   return { nodes: await database.client.proposal.findMany({ where, orderBy: { id: 'asc' } }), pageInfo };
 }
+
+/** The latest decision first. */
+const order = {
+  kind: 'proposal.decided',
+  columns: [
+    { field: 'decidedAt', type: 'timestamptz', direction: 'desc' },
+    { field: 'id', type: 'uuid', direction: 'desc' },
+  ],
+} as const;
+
+/** Decided proposals, the latest decision first. @throws CatalogError invalid_parameter, invalid_cursor */
+export function listDecisions(client: Database['client'], page: PageRequest) {
+  return readPage(order, page, ({ where, orderBy, take }) =>
+    client.proposal.findMany({ where: { AND: [{ decidedAt: { not: null } }, where] }, orderBy, take }),
+  );
+}

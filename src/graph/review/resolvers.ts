@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { type AnimeEntity, animeLoader } from '../anime/animeEntity.ts';
+import { DESK_ENTRY_PATH, DESK_LINK_SECONDS, type Desk } from '../caller/desk.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
 import { isOneLine, isPlainText, ONE_LINE } from '../model/values.ts';
@@ -10,10 +11,8 @@ import { batchedReads } from './batchedReads.ts';
 import type { DecisionChange } from './changeDecisions.ts';
 import { countPending } from './countPending.ts';
 import { approveProposal, type Decision, type Reviewer, rejectProposal } from './decideProposal.ts';
-import { listDecisions } from './listDecisions.ts';
-import { listProposals } from './listProposals.ts';
+import { listDecisions, listProposals } from './listProposals.ts';
 import { mergeAnime } from './mergeAnime.ts';
-import { openDesk } from './openDesk.ts';
 import { liftPins, listPins } from './pins.ts';
 import { firstChoice, previewApproval } from './previewApproval.ts';
 import { reopenProposal } from './reopenProposal.ts';
@@ -144,4 +143,20 @@ function reviewerOf(
     });
   }
   return { name, reason };
+}
+
+/** @throws CatalogError invalid_parameter without a name, conflict where no desk is served */
+async function openDesk(
+  { desk, now }: { readonly desk?: Desk | null | undefined; readonly now: () => Date },
+  reviewer: string | null,
+) {
+  if (desk == null) throw new CatalogError('conflict', 'This process serves no desk: it needs the role graph.');
+  if (reviewer === null) {
+    throw new CatalogError('invalid_parameter', 'reviewer is required: decisions record who made them.', {
+      parameter: 'reviewer',
+    });
+  }
+  const invitation = await desk.invite(reviewer);
+  const expiresAt = new Date(now().getTime() + DESK_LINK_SECONDS * 1000).toISOString();
+  return { path: `${DESK_ENTRY_PATH}?invitation=${invitation}`, reviewer, expiresAt };
 }

@@ -4,7 +4,7 @@ import type { SelectionOf, ServedMembers } from '../../graph/model/field.ts';
 import { MOST_RELATIONS, YEARS } from '../../graph/model/limits.ts';
 import { ANIME_FORMATS, ANIME_STATUSES, RELATION_TYPES, SEASONS, WEEKDAYS } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import type { DeepReadonly } from '../resource/deepReadonly.ts';
+import type { DeepReadonly } from '../resource/fieldSchemas.ts';
 import { dateSchema, idSchema, instantSchema, revisionSchema } from '../resource/fieldSchemas.ts';
 import { titleFields, titleResource, titleSchema } from '../resource/titleResource.ts';
 import { episodeReferenceSchema } from './episodeReference.ts';

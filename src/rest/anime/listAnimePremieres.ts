@@ -1,6 +1,6 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
-import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
+import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { optional } from '../parameters/parameter.ts';
 import { dateWindowParameters, dateWindowSchema, premiereWindow } from '../parameters/window.ts';
 import { animeParameters } from './animeParameters.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { ProblemError } from '../problem/problemError.ts';
-import { bodyErrors } from './bodyErrors.ts';
+import { jsonPointer } from '../../graph/model/jsonPointer.ts';
+import { type BodyError, ProblemError } from '../problem/problemError.ts';
 import type { BodyRule } from './readBody.ts';
 
 /** The body of an operation, and how it is read. */
@@ -33,4 +33,51 @@ function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.o
   const errors = bodyErrors(result.error.issues);
   const sentences = errors.map(({ pointer, detail }) => `${pointer === '' ? 'The body' : pointer} ${detail}`);
   throw new ProblemError('invalid_body', sentences.join(' '), { errors });
+}
+
+/** The faults of a body, at most one per place. */
+function bodyErrors(issues: readonly z.core.$ZodIssue[]): readonly BodyError[] {
+  const found = new Map<string, BodyError>();
+  for (const error of issues.flatMap(errorsOf)) if (!found.has(error.pointer)) found.set(error.pointer, error);
+  return [...found.values()];
+}
+
+function errorsOf(issue: z.core.$ZodIssue): BodyError[] {
+  const pointer = jsonPointer(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      pointer: jsonPointer([...issue.path, key]),
+      detail: 'is no member that this operation knows.',
+    }));
+  }
+  return [{ pointer, detail: rule(issue) }];
+}
+
+/** Completes the sentence that begins with the member's pointer. */
+function rule(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required.' : `must be ${withArticle(issue.expected)}.`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}.`;
+    case 'too_small':
+      return `must have ${bound(issue.origin, 'at least', issue.minimum)}.`;
+    case 'too_big':
+      return `must have ${bound(issue.origin, 'at most', issue.maximum)}.`;
+    case 'custom':
+      return issue.message;
+    default:
+      return `breaks a rule: ${issue.message}.`;
+  }
+}
+
+function bound(origin: string, direction: string, limit: number | bigint): string {
+  const units: Readonly<Record<string, string>> = { string: 'character', array: 'item', object: 'member' };
+  const unit = units[origin];
+  if (unit === undefined) return `a value of ${direction} ${limit}`;
+  return `${direction} ${limit} ${unit}${Number(limit) === 1 ? '' : 's'}`;
+}
+
+function withArticle(type: string): string {
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }

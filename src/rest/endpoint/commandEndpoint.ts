@@ -1,11 +1,11 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
+import type { GraphContext } from '../../graph/schema/context.ts';
 import type { BodyKind } from '../body/bodyKinds.ts';
 import type { EntityTags } from '../http/entityTags.ts';
 import { OperationParameters, readValues } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
-import type { Endpoint, EndpointFacts, EndpointResponse } from './endpoint.ts';
-import type { ResourceLookup } from './resourceLookup.ts';
+import type { Endpoint, EndpointFacts, EndpointResponse, EndpointTools } from './endpoint.ts';
 
 /** The input of a command. */
 interface CommandRequest<Parameters, Body> {
@@ -107,4 +107,21 @@ function seenRevisions(ifMatch: string, incarnation: string, entityTags: EntityT
   const revisions = entityTags.revisionsIn(incarnation, ifMatch);
   if (revisions === null || revisions.length > 0) return revisions;
   throw new ProblemError('conflict', 'If-Match names no state of the resource: read it again and send its ETag.');
+}
+
+/** Prepares a check whether a resource exists. */
+type ResourceLookup<Parameters> = (
+  tools: EndpointTools,
+) => (context: GraphContext, parameters: Parameters) => Promise<boolean>;
+
+/** Asks a fixed operation whether the command's resource exists. */
+export function resourceLookup<Parameters, Data, Variables extends object>(definition: {
+  readonly operation: TadaDocumentNode<Data, Variables>;
+  readonly variables: (parameters: Parameters) => Variables;
+  readonly found: (data: Data) => boolean;
+}): ResourceLookup<Parameters> {
+  return (tools) => {
+    const read = tools.operation(definition.operation);
+    return async (context, parameters) => definition.found(await read(context, definition.variables(parameters)));
+  };
 }

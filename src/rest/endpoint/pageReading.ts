@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { pageParameters } from '../parameters/page.ts';
 import { readValues } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
-import type { EndpointTools } from './endpoint.ts';
-import type { ReadingDefinition, WindowBounds } from './listDefinition.ts';
-import type { ListReading } from './listEndpoint.ts';
+import type { Endpoint, EndpointTools } from './endpoint.ts';
+import type { ListDefinition, ReadingDefinition, WindowBounds } from './listDefinition.ts';
+import { type ListReading, listEndpoint } from './listEndpoint.ts';
 import { type FoundPage, pageReader } from './pageReader.ts';
 import { selectable } from './selectable.ts';
 
@@ -70,4 +70,19 @@ export function pageReading<
       };
     },
   };
+}
+
+/** An endpoint that reads a list page by page, within a window where it has one. */
+export function pageEndpoint<
+  Shape extends z.ZodRawShape,
+  Data,
+  Variables extends object,
+  Node,
+  Item extends z.ZodType,
+  Window extends WindowBounds = Readonly<Record<never, never>>,
+>(definition: ListDefinition<Shape, Data, Variables, Node, Item, Window>): Endpoint {
+  const { owner, itemExtras, response } = definition;
+  const item = itemExtras?.schema ?? response.item;
+  const shown = { ...definition, response: { ...response, item }, redirectsMerged: owner !== undefined };
+  return listEndpoint(shown, [pageReading(definition)]);
 }

@@ -4,7 +4,7 @@ import type { SelectionOf, ServedMembers } from '../../graph/model/field.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { animeSchema } from '../anime/animeResource.ts';
 import { episodeReferenceSchema } from '../anime/episodeReference.ts';
-import type { DeepReadonly } from '../resource/deepReadonly.ts';
+import type { DeepReadonly } from '../resource/fieldSchemas.ts';
 import { instantSchema, revisionSchema } from '../resource/fieldSchemas.ts';
 import { titleFields, titleResource, titleSchema } from '../resource/titleResource.ts';
 

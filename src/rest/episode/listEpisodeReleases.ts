@@ -1,7 +1,7 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
 import { reads } from '../endpoint/access.ts';
-import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
+import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { optional } from '../parameters/parameter.ts';
 import { releaseWindow, releaseWindowSchema, timeWindowParameters } from '../parameters/window.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';

@@ -1,7 +1,7 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
 import { reads } from '../endpoint/access.ts';
-import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
+import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { choicesParameter } from '../parameters/lists.ts';
 import { optional } from '../parameters/parameter.ts';
 import { scheduleWindow, timeWindowParameters, timeWindowSchema } from '../parameters/window.ts';

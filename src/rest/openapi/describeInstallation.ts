@@ -1,5 +1,4 @@
-import type { Installation } from './installation.ts';
-import type { OpenApi } from './servedDocument.ts';
+import type { Installation, OpenApi } from './servedDocument.ts';
 
 type PathItem = NonNullable<OpenApi['paths']>[string];
 

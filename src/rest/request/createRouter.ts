@@ -11,8 +11,6 @@ import type { Page } from '../pages/page.ts';
 import { rawQueryOf } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { toProblemWithCode } from '../problem/toProblem.ts';
-import { answerOtherMethod, sendOptions } from './answerOtherMethod.ts';
-import { normalizeTarget } from './normalizeTarget.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
 interface ServedRoutes {
@@ -168,4 +166,41 @@ function pageRouter(pages: readonly Page[]): Router {
     route.all((request: RestRequest, response: RestResponse) => answerOtherMethod(request, response, allowed));
   }
   return router;
+}
+
+/**
+ * A request's path and query as the routes match them. Broken percent-encoding of the path, which Express would refuse
+ * before the caller is known, stands for itself.
+ */
+export function normalizeTarget(target: string): string {
+  if (!target.includes('%')) return target;
+  const [path = '', ...query] = target.split('?');
+  return [isEncoded(path) ? path : path.replaceAll('%', '%25'), ...query].join('?');
+}
+
+function isEncoded(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Answers OPTIONS. @throws ProblemError 405 for any other method */
+function answerOtherMethod({ method }: RestRequest, response: RestResponse, allowed: readonly string[]): void {
+  if (method === 'OPTIONS') {
+    sendOptions(response, allowed);
+    return;
+  }
+  const allow = allowed.join(', ');
+  throw new ProblemError('method_not_allowed', `${method} is not allowed here, but ${allow}.`, {
+    headers: { Allow: allow },
+  });
+}
+
+/** The answer to OPTIONS. */
+function sendOptions(response: RestResponse, allowed: readonly string[]): void {
+  response.setHeader('Allow', allowed.join(', '));
+  response.status(204).end();
 }

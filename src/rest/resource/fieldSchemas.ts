@@ -12,3 +12,10 @@ export const idSchema = z.string().meta({ format: 'uuid', examples: ['0198c7a2-5
 export const revisionSchema = z.int().min(1).max(2147483647).meta({
   description: 'Raised by one in each publication that changes this resource; compare it per identifier.',
 });
+
+/** A deeply read-only type: mappings accept shared documents as well as fresh results. */
+export type DeepReadonly<T> = T extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;

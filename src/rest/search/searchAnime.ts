@@ -6,7 +6,7 @@ import { animeFilter, animeFilters } from '../anime/animeFilters.ts';
 import { animeRepresentation } from '../anime/animeRepresentation.ts';
 import { animeSchema } from '../anime/animeResource.ts';
 import { reads } from '../endpoint/access.ts';
-import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
+import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { searchTextParameter } from '../parameters/kinds.ts';
 import { choicesParameter } from '../parameters/lists.ts';
 import { optional } from '../parameters/parameter.ts';

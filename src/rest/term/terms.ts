@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
 import type { Connection } from '../endpoint/listDefinition.ts';
-import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
+import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { slugParameter } from '../parameters/kinds.ts';
 

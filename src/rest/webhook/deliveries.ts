@@ -4,7 +4,7 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { noBody } from '../body/bodyKinds.ts';
 import { manages } from '../endpoint/access.ts';
 import { commandEndpoint } from '../endpoint/commandEndpoint.ts';
-import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
+import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { choiceParameter, instantParameter, uuidParameter } from '../parameters/kinds.ts';
 import { optional } from '../parameters/parameter.ts';

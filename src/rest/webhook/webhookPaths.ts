@@ -1,7 +1,7 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { noBody } from '../body/bodyKinds.ts';
 import { manages } from '../endpoint/access.ts';
-import { resourceLookup } from '../endpoint/resourceLookup.ts';
+import { resourceLookup } from '../endpoint/commandEndpoint.ts';
 import { uuidParameter } from '../parameters/kinds.ts';
 
 export const webhooksPath = '/v1/developer/applications/{applicationId}/webhooks';

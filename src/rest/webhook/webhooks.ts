@@ -2,9 +2,8 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { jsonBody, noBody } from '../body/bodyKinds.ts';
 import { manages } from '../endpoint/access.ts';
 import { commandEndpoint } from '../endpoint/commandEndpoint.ts';
-import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
+import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
-import { newWebhookBody, webhookChangeBody } from './webhookBody.ts';
 import {
   applicationExists,
   applicationParameters,
@@ -16,6 +15,8 @@ import {
   webhooksPath,
 } from './webhookPaths.ts';
 import {
+  newWebhookBody,
+  webhookChangeBody,
   webhookFields,
   webhookOutcome,
   webhookResource,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { examineSearchEngine } from '../../../src/cli/doctor/examineSearchEngine.ts';
+import { examineSearchEngine } from '../../../src/cli/doctor/examineMachine.ts';
 import { readConfiguration } from '../../../src/configuration/configuration.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { BatchSize } from '../../../src/cli/import/batchSize.ts';
+import { BatchSize } from '../../../src/cli/import/importRecords.ts';
 
 test('a batch grows at most twofold towards what fits the time, and never over its most', () => {
   const size = new BatchSize(250, 500);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { CommandFailure } from '../../../src/cli/failures.ts';
 import { divideFailing } from '../../../src/cli/import/divideFailing.ts';
-import { NO_COUNTS } from '../../../src/cli/import/importCounts.ts';
+import { NO_COUNTS } from '../../../src/cli/import/importReport.ts';
 
 const taken = (records: readonly object[]) => ({
   ...NO_COUNTS,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { CommandFailure } from '../../../src/cli/failures.ts';
 import type { ImportBatchResult } from '../../../src/cli/import/importBatch.ts';
-import { NO_COUNTS } from '../../../src/cli/import/importCounts.ts';
 import type { ImportItem } from '../../../src/cli/import/importItem.ts';
 import { importRecords } from '../../../src/cli/import/importRecords.ts';
+import { NO_COUNTS } from '../../../src/cli/import/importReport.ts';
 
 const never = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { CommandFailure } from '../../../src/cli/failures.ts';
-import { NO_COUNTS } from '../../../src/cli/import/importCounts.ts';
+import { NO_COUNTS } from '../../../src/cli/import/importReport.ts';
 import { retryUnavailable } from '../../../src/cli/import/retryUnavailable.ts';
 
 const away = new CommandFailure('service_unavailable', 'The database is not available now.');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readByteRange } from '../../../src/rest/dump/byteRange.ts';
+import { readByteRange } from '../../../src/rest/dump/getDump.ts';
 
 test.each([
   ['bytes=0-', { first: 0, last: 99 }],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { normalizeTarget } from '../../../src/rest/request/normalizeTarget.ts';
+import { normalizeTarget } from '../../../src/rest/request/createRouter.ts';
 
 test.each([
   ['/v1/anime', '/v1/anime'],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeInvalidUrl } from '../../../src/rest/server/describeInvalidUrl.ts';
+import { describeInvalidUrl } from '../../../src/rest/server/refuseUnparsed.ts';
 
 test.each([
   [

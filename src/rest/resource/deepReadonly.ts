@@ -1,6 +1,0 @@
-/** A deeply read-only type: mappings accept shared documents as well as fresh results. */
-export type DeepReadonly<T> = T extends readonly (infer Item)[]
-  ? readonly DeepReadonly<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
-    : T;
