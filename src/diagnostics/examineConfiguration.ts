@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { Configuration } from '../configuration/configuration.ts';
 import { misspellingText } from '../configuration/misspeltVariables.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
+import { isLoopbackHost } from '../isLoopbackHost.ts';
 import { checkOf } from './checkOf.ts';
 
 /** Settings that are valid but probably not intended. @param unreadProxy the address of an apparent, untrusted proxy */
@@ -15,7 +16,7 @@ export function examineConfiguration(configuration: Configuration, unreadProxy: 
       ? 'TRUST_PROXY is true, so every caller chooses the address it is counted by: name the proxies instead.'
       : null,
     proxyWarning(configuration, unreadProxy),
-    isLoopback(INTERNAL_HOST)
+    isLoopbackHost(isIP(INTERNAL_HOST) === 6 ? `[${INTERNAL_HOST}]` : INTERNAL_HOST)
       ? null
       : `INTERNAL_HOST ${INTERNAL_HOST} opens metrics and the graph's door to other machines: let a firewall guard it.`,
     ...configuration.misspelt.map(misspellingText),
@@ -45,8 +46,4 @@ function proxyWarning(
   const isBehindTls = OAUTH_ISSUER === undefined && PUBLIC_URL?.startsWith('https:') === true;
   if (TRUST_PROXY !== undefined || !ROLES.has('rest') || !isBehindTls) return null;
   return `PUBLIC_URL is https, so a proxy stands in front, and ${remedy}, or say none.`;
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

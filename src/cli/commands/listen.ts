@@ -1,10 +1,10 @@
-import { isIP } from 'node:net';
 import { InvalidArgumentError } from 'commander';
 import { origin } from '../../configuration/addressRules.ts';
 import { readVariables } from '../../configuration/readVariables.ts';
 import { table } from '../../configuration/variables.ts';
 import type { ReceiverUrl } from '../../graph/webhook/receiverUrl.ts';
 import { newSecretText } from '../../graph/webhook/webhookSecret.ts';
+import { isLoopbackHost } from '../../isLoopbackHost.ts';
 import { parseUrl } from '../../parseUrl.ts';
 import { visibleLine } from '../../visibleText.ts';
 import { readPublicAddress } from '../client/serviceAddress.ts';
@@ -99,17 +99,13 @@ function forwardTarget(text: string): ReceiverUrl {
     throw new InvalidArgumentError("It has a query or fragment, which a webhook's URL has not: leave it out.");
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!isLoopback(host)) {
+  if (!isLoopbackHost(url.hostname)) {
     throw new InvalidArgumentError(
       `It names ${host}, which is not this machine: localhost, 127.0.0.1 or [::1] is expected. A public https address can have a webhook.`,
     );
   }
   const port = Number(url.port) || (url.protocol === 'http:' ? 80 : 443);
   return { href: url.href, origin: url.origin, host, port, path: url.pathname };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 function serviceOrigin(value: string): string {
