@@ -13,9 +13,10 @@ import { continuingKeys, otherNames, type TitleKeys, titleKeys } from '../../src
 import {
   type Clause,
   type ClauseOf,
+  clausesOf,
   dependsOnLead,
+  type KeyClause,
   type NameAmong,
-  ordinalOf,
   type Reading,
   type WordMatch,
 } from '../../src/search/plan/clause.ts';
@@ -89,7 +90,7 @@ export class ReferenceEngine implements SearchEngine {
     return this.#anime.filter(({ titles }) => hasWord(titles, word)).length;
   }
 
-  #ordinal(clause: ReturnType<typeof ordinalOf>): string | undefined {
+  #ordinal(clause: ClauseOf<'ordinal'> | undefined): string | undefined {
     const members = this.#anime.flatMap(({ keys, document: { id, format, startDate, episodes }, document }) => {
       const begins = clause?.beginnings.some((beginning) => keys.spaced.some((key) => key.startsWith(beginning)));
       if (!begins || format !== 'tv' || startDate === null) return [];
@@ -106,7 +107,12 @@ export class ReferenceEngine implements SearchEngine {
     const series = this.#anime.find(({ document }) => document.id === lead)?.keys.series ?? [];
     const frequencies = { anime: this.#anime.length, of: (word: string) => this.#count(word) };
     const isHeld = ({ match }: NameAmong) => this.#anime.some(({ keys }) => hasKey(keys, match));
-    const known = { series, frequencies, isHeld, ordinal: this.#ordinal(ordinalOf(readings)) };
+    const known = {
+      series,
+      frequencies,
+      isHeld,
+      ordinal: this.#ordinal(clausesOf(readings).find((clause) => clause.kind === 'ordinal')),
+    };
     return this.#anime
       .flatMap((anime) => {
         const points = Math.max(0, ...readings.map((reading) => pointsOf(reading, anime, known)));
@@ -178,7 +184,7 @@ function clausePoints(clause: Clause, { document, titles, keys }: HeldAnime, kno
   }
 }
 
-function hasKey(keys: IndexedKeys, clause: ClauseOf<'term' | 'prefix' | 'fuzzy'>): boolean {
+function hasKey(keys: IndexedKeys, clause: KeyClause): boolean {
   return keys[clause.field].some((key) => matchesWord(clause, key));
 }
 

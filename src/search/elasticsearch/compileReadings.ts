@@ -1,8 +1,8 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
 import { continuingKeys, otherNames } from '../normaliser/titleKeys.ts';
-import type { Clause, ClauseOf, NameAmong, Reading, WordMatch } from '../plan/clause.ts';
-import { countedNames, nameKey } from '../plan/countedNames.ts';
+import type { Clause, KeyClause, NameAmong, Reading, WordMatch } from '../plan/clause.ts';
+import { countedNames } from '../plan/countedNames.ts';
 import { beginningsWith, type WordFrequencies, weighBag } from '../plan/weighBag.ts';
 import { BASE_SCORE_FIELD, wordsField } from './mapping.ts';
 
@@ -23,8 +23,8 @@ export interface KnownOfIndex {
   /** The series keys of the lead. */
   readonly series: readonly string[];
   readonly frequencies: WordFrequencies;
-  /** The `nameKey` of each name among other words that any anime has. */
-  readonly names: ReadonlySet<string>;
+  /** Of the names among other words those that any anime has. */
+  readonly names: ReadonlySet<NameAmong>;
   /** The anime that the readings' `ordinal` clause stands for. */
   readonly ordinal: string | null;
 }
@@ -35,9 +35,12 @@ export function hasWord(word: string): Query {
   return { bool: { should } };
 }
 
-/** Matches anime that have the name. */
-export function hasName({ match }: NameAmong): Query {
-  return match.kind === 'term' ? { term: { [match.field]: { value: match.value } } } : fuzzy(match);
+/** Matches anime that have the key. */
+export function hasKey(clause: KeyClause): Query {
+  const { field, value } = clause;
+  if (clause.kind === 'term') return { term: { [field]: { value } } };
+  if (clause.kind === 'prefix') return { prefix: { [field]: { value } } };
+  return { fuzzy: { [field]: { value, fuzziness: clause.edits, rewrite: KEEP_ALL_FUZZY_KEYS } } };
 }
 
 /** Matches anime with a key that begins with one of these. */
@@ -77,11 +80,9 @@ function compileClause(clause: Clause, known: KnownOfIndex): Query[] {
   const { series, frequencies, names, ordinal } = known;
   switch (clause.kind) {
     case 'term':
-      return [scored({ term: { [clause.field]: { value: clause.value } } }, clause.points)];
     case 'prefix':
-      return [scored({ prefix: { [clause.field]: { value: clause.value } } }, clause.points)];
     case 'fuzzy':
-      return [scored(fuzzy(clause), clause.points)];
+      return [scored(hasKey(clause), clause.points)];
     case 'words': {
       const allOf = { intervals: clause.words.map(anyOf), ordered: false, max_gaps: MAX_GAPS_IN_A_TITLE };
       return clause.pointsByLength.map((points, length) =>
@@ -104,8 +105,8 @@ function compileClause(clause: Clause, known: KnownOfIndex): Query[] {
       return [{ bool: { must: [enough], should: [scored({ match_all: {} }, clause.points), ...begun] } }];
     }
     case 'names':
-      return countedNames(clause, frequencies, (name) => names.has(nameKey(name))).flatMap((name) =>
-        compileClause(name, known),
+      return countedNames(clause, frequencies, (name) => names.has(name)).map((name) =>
+        scored(hasKey(name), name.points),
       );
     case 'ordinal':
       return ordinal === null ? [] : [scored({ ids: { values: [ordinal] } }, clause.points)];
@@ -119,10 +120,6 @@ function compileClause(clause: Clause, known: KnownOfIndex): Query[] {
       return [scored({ bool: { filter } }, clause.points)];
     }
   }
-}
-
-function fuzzy({ field, value, edits }: ClauseOf<'fuzzy'>): Query {
-  return { fuzzy: { [field]: { value, fuzziness: edits, rewrite: KEEP_ALL_FUZZY_KEYS } } };
 }
 
 function anyOf(alternatives: readonly WordMatch[]): estypes.QueryDslIntervalsContainer {

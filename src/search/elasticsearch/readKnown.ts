@@ -1,16 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
-import {
-  type Clause,
-  type ClauseOf,
-  type NameAmong,
-  namesOf,
-  ordinalOf,
-  type Reading,
-  weighedWords,
-} from '../plan/clause.ts';
-import { nameKey } from '../plan/countedNames.ts';
-import { numbersAmong, placeInSeries } from '../plan/placeInSeries.ts';
-import { begins, compileReadings, hasName, hasWord, type KnownOfIndex } from './compileReadings.ts';
+import { type Clause, type ClauseOf, clausesOf, type NameAmong, type Reading } from '../plan/clause.ts';
+import { MOST_MEMBERS, numbersAmong, placeInSeries } from '../plan/placeInSeries.ts';
+import { begins, compileReadings, hasKey, hasWord, type KnownOfIndex } from './compileReadings.ts';
 import { BASE_SCORE_FIELD } from './mapping.ts';
 
 type Aggregations = Readonly<Record<string, estypes.AggregationsAggregate | undefined>>;
@@ -36,17 +27,17 @@ export const NO_LEAD: Lead = { id: null, series: [] };
 /** The order of hits. */
 export const BY_SCORE: estypes.SortCombinations[] = [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }];
 
-/** More series than any name has. */
-const MOST_MEMBERS = 200;
-
 type Counted = Pick<KnownOfIndex, 'frequencies' | 'names'>;
 
 const NOTHING_KNOWN: Counted = { frequencies: { anime: 0, of: () => 0 }, names: new Set() };
 
 /** Reads what the readings need to know of the index before they are compiled. */
 export async function readKnown(ask: AskIndex, readings: readonly Reading[], { series }: Lead): Promise<KnownOfIndex> {
-  const counted = await countKnown(ask, weighedWords(readings), namesOf(readings));
-  const ordinal = ordinalOf(readings);
+  const clauses = clausesOf(readings);
+  const words = clauses.flatMap((clause) => (clause.kind === 'bag' || clause.kind === 'names' ? clause.words : []));
+  const names = clauses.flatMap((clause) => (clause.kind === 'names' ? clause.names : []));
+  const counted = await countKnown(ask, [...new Set(words)].filter(Boolean), names);
+  const ordinal = clauses.find((clause) => clause.kind === 'ordinal');
   return { series, ...counted, ordinal: ordinal === undefined ? null : await findOrdinal(ask, ordinal) };
 }
 
@@ -79,14 +70,16 @@ async function countKnown(ask: AskIndex, words: readonly string[], names: readon
     query: { exists: { field: BASE_SCORE_FIELD } },
     size: 0,
     track_total_hits: true,
-    aggs: { frequencies: { filters: { filters: [...words.map(hasWord), ...names.map(hasName)] } } },
+    aggs: {
+      frequencies: { filters: { filters: [...words.map(hasWord), ...names.map(({ match }) => hasKey(match))] } },
+    },
   });
   const counted = answer.aggregations?.frequencies as { readonly buckets: readonly { readonly doc_count: number }[] };
   const countOf = (place: number) => counted.buckets[place]?.doc_count ?? 0;
   const found = new Map(words.map((word, i) => [word, countOf(i)]));
   return {
     frequencies: { anime: totalOf(answer), of: (word) => found.get(word) ?? 0 },
-    names: new Set(names.filter((_, i) => countOf(words.length + i) > 0).map(nameKey)),
+    names: new Set(names.filter((_, i) => countOf(words.length + i) > 0)),
   };
 }
 

@@ -101,7 +101,7 @@ class Generation {
     return this.#catalog.size;
   }
 
-  /** Applies in slices of a few milliseconds, between which requests are answered; fewer while there are requests. */
+  /** Applies in slices of a few milliseconds, between which requests are answered. */
   async apply(changes: readonly SearchChange[]): Promise<void> {
     for (const change of changes) {
       this.#catalog.apply(change);

@@ -201,6 +201,8 @@ export class Indexer {
   async #tellSize(name: string): Promise<void> {
     const { index, shared, log } = this.#options;
     const { documents } = await index.status();
+    // Of an empty catalogue: the anime of a first start are still to come.
+    if (documents === 0) return;
     const built = `search index ${name} built in ${this.#status.fillSeconds?.toFixed(1)} s: ${documents} anime`;
     if (shared) return log.info(built);
     const megabytes = Math.ceil(indexMemory(documents) / 1_000_000);

@@ -12,12 +12,12 @@ const OTHER_SCRIPT = 0.1;
 const READ_IN_ASCII = /[\p{Script=Latin}\p{N}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** What a title is worth less, of titles that match alike. */
-export function lessWorth(title: string, isTypedInAscii: boolean): number {
+function lessWorth(title: string, isTypedInAscii: boolean): number {
   return title.length * PER_LETTER + (isAscii(title) === isTypedInAscii ? 0 : OTHER_SCRIPT);
 }
 
 /** The best title, and the words that it has with other letters. */
-interface BestMatch extends TitleMatch {
+export interface BestMatch extends TitleMatch {
   readonly corrected: MatchedWords['corrected'];
 }
 
@@ -35,12 +35,10 @@ export function bestMatch(words: readonly PlacedWord[], titles: readonly string[
     const isWhole = matched.found.size === words.length && matched.corrected.size === 0 && !matched.isContracted;
     if (at === 0 && isWhole) break;
   }
-  return best && placed(titles, best.at, best.matched);
-}
-
-/** One of the titles, as it matches. */
-export function placed(titles: readonly string[], at: number, { ranges, corrected }: MatchedWords): BestMatch {
-  return { title: at, ranges: ranges.map((range) => inCharacters(titles[at] as string, range)), corrected };
+  if (best === undefined) return undefined;
+  const { at, matched } = best;
+  const ranges = matched.ranges.map((range) => inCharacters(titles[at] as string, range));
+  return { title: at, ranges, corrected: matched.corrected };
 }
 
 function worthOf({ found, corrected, isContracted }: MatchedWords): number {

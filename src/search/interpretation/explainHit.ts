@@ -1,13 +1,11 @@
 import type { SearchMatch } from '../../graph/model/vocabulary.ts';
 import type { ExplainedHit, Explanation } from '../../graph/search/queryReading.ts';
-import { cutKey, isAscii } from '../normaliser/exactKey.ts';
+import { cutKey } from '../normaliser/exactKey.ts';
 import { fold } from '../normaliser/fold.ts';
-import { isShortToken } from '../normaliser/shortNames.ts';
 import { pairs } from '../normaliser/textRuns.ts';
 import type { NameAmong } from '../plan/clause.ts';
-import { bestMatch, lessWorth, placed } from './bestMatch.ts';
+import { type BestMatch, bestMatch } from './bestMatch.ts';
 import type { HitIndex, WinningClause } from './hitIndex.ts';
-import { matchTitle } from './matchTitle.ts';
 import { type PlacedWord, placedWords } from './placedWords.ts';
 
 /**
@@ -16,16 +14,13 @@ import { type PlacedWord, placedWords } from './placedWords.ts';
  * @param won undefined when no clause is known
  */
 export function explainHit(
-  q: string,
   words: readonly PlacedWord[],
   isHint: (word: PlacedWord) => boolean,
   { titles }: ExplainedHit,
   index: HitIndex,
   won: WinningClause | undefined,
 ): Omit<Explanation, 'unmet'> {
-  const at = won && titleOf(won, titles, isAscii(q));
-  const match =
-    at === undefined ? bestMatch(words, titles) : placed(titles, at, matchTitle(words, titles[at] as string));
+  const match = bestMatch(words, titles) ?? titleOf(won, titles);
   if (won === undefined) return { match: match ?? null, matchedBy: 'letters', corrected: [], leftOut: [] };
   const asked =
     won.name === undefined
@@ -39,44 +34,33 @@ export function explainHit(
   const isOfSome = won.clause.kind === 'bag' || won.name !== undefined;
   const isGiven = (word: PlacedWord) => isHint(word) || (won.name !== undefined && asked.includes(word));
   const leftOut = words.filter((word) => isOfSome && !isGiven(word) && !isOfTitles(word, index));
+  // No title has enough words: each has some.
+  const isPart = leftOut.length > 0 || (won.clause.kind === 'bag' && won.clause.wanted === 'enough');
   return {
     match: match ?? null,
-    matchedBy: leftOut.length > 0 ? 'part' : matchedBy(won, index),
+    matchedBy: isPart ? 'part' : matchedBy(won),
     corrected,
     leftOut: leftOut.map(({ written }) => written),
   };
 }
 
-/** Of the titles that have what was asked for the preferred one, else one in the query's script, else the shortest. */
-function titleOf(won: WinningClause, titles: readonly string[], isTypedInAscii: boolean): number | undefined {
-  if (won.clause.kind === 'bag') return undefined;
-  return titles
-    .map((title, at) => ({ title, at, less: at === 0 ? -1 : lessWorth(title, isTypedInAscii) }))
-    .sort((a, b) => a.less - b.less)
-    .find(({ title }) => won.isOf(title))?.at;
+/** Where no word is in a title: the one that has what was asked for, by letters alone. */
+function titleOf(won: WinningClause | undefined, titles: readonly string[]): BestMatch | undefined {
+  const title = titles.findIndex((each) => won?.isOf(each));
+  return title < 0 ? undefined : { title, ranges: [], corrected: new Map() };
 }
 
-function matchedBy(won: WinningClause, index: HitIndex): SearchMatch {
+function matchedBy(won: WinningClause): SearchMatch {
   const clause = won.name?.match ?? won.clause;
   if (isMistyped(won)) return 'corrected';
   if (clause.kind === 'series' || clause.kind === 'namesake') return 'series';
   const isShort = clause.kind === 'term' && (clause.field === 'initials' || clause.field === 'abbreviations');
-  return isShort || clause.kind === 'beginnings' || isByShortName(won, index) ? 'letters' : 'words';
+  return isShort || clause.kind === 'beginnings' ? 'letters' : 'words';
 }
 
 function isMistyped({ clause, name }: WinningClause): boolean {
   if (clause.kind === 'words') return clause.words.some((any) => any.some(({ kind }) => kind === 'fuzzy'));
   return (name?.match ?? clause).kind === 'fuzzy';
-}
-
-/** Whether the anime has one of the words as initials alone. */
-function isByShortName({ clause }: WinningClause, index: HitIndex): boolean {
-  if (clause.kind !== 'words') return false;
-  return clause.words.some(
-    (any) =>
-      any.some(({ value }) => isShortToken(value)) &&
-      !any.some(({ value }) => !isShortToken(value) && index.hasWord(value)),
-  );
 }
 
 /** Whether titles have the word, or the characters of the run. */

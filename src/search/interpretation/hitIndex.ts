@@ -16,11 +16,9 @@ export interface WinningClause {
   isOf(title: string): boolean;
 }
 
-interface Candidate extends Pick<WinningClause, 'clause' | 'name'> {
+interface Candidate extends Omit<WinningClause, 'isOf'> {
   /** What its titles must have; the weights of a bag are those of the whole index. */
   readonly test: Clause;
-  /** The most that it may give. */
-  readonly points: number;
 }
 
 /** The number of the only anime. */
@@ -62,24 +60,20 @@ export class HitIndex {
     const leastKnown = baseScore({ prominence: CONTRACTED_FROM }, this.#catalog.columns.numbers[HIT] ?? 1);
     let best: Candidate | undefined;
     let most = 0;
-    for (const { clauses, lifts } of readingsOf(planSearch(q), this.#hit.stages)) {
+    for (const { clauses, lifts, only } of readingsOf(planSearch(q), this.#hit.stages)) {
       const lifted = lifts.reduce((sum, { trait, points }) => sum + (this.hasTrait(trait) ? points : 0), 0);
       for (const candidate of clauses.flatMap((clause) => this.#candidates(clause))) {
-        if (candidate.points + lifted <= most) continue;
         const points = this.#pointsOf(candidate.test, series);
         const base = this.#hit.score - points - lifted;
         if (points === 0 || points + lifted <= most) continue;
-        if (base < (isOfProminent(candidate.test) ? leastKnown : 0)) continue;
+        if (base < (only !== undefined || isOfProminent(candidate.test) ? leastKnown : 0)) continue;
         best = candidate;
         most = points + lifted;
       }
     }
     if (best === undefined) return undefined;
     const { test, ...winner } = best;
-    return {
-      ...winner,
-      isOf: (title) => new HitIndex({ ...this.#hit, titles: [title] }).#pointsOf(test, series) > 0,
-    };
+    return { ...winner, isOf: (title) => new HitIndex({ ...this.#hit, titles: [title] }).#pointsOf(test, series) > 0 };
   }
 
   #pointsOf(test: Clause, series: readonly string[]): number {
@@ -91,19 +85,16 @@ export class HitIndex {
   #candidates(clause: Clause): Candidate[] {
     switch (clause.kind) {
       case 'names':
-        return clause.names.map((name) => ({ clause, name, test: name.match, points: name.match.points }));
-      case 'words':
-        return [{ clause, test: clause, points: Math.max(...clause.pointsByLength) }];
+        return clause.names.map((name) => ({ clause, name, test: name.match }));
       case 'bag':
-        return [{ clause, test: anyWord(clause), points: clause.points }];
-      case 'ordinal':
+        return [{ clause, test: anyWord(clause) }];
+      case 'ordinal': {
+        const { points, beginnings } = clause;
         if (this.hasTrait(`n${clause.place}`)) return [];
-        return clause.beginnings.map((value) => {
-          const test = { kind: 'prefix', points: clause.points, field: 'spaced', value } as const;
-          return { clause, test, points: clause.points };
-        });
+        return beginnings.map((value) => ({ clause, test: { kind: 'prefix', points, field: 'spaced', value } }));
+      }
       default:
-        return [{ clause, test: clause, points: clause.points }];
+        return [{ clause, test: clause }];
     }
   }
 }

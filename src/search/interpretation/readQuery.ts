@@ -27,7 +27,7 @@ export function readQuery(q: string): QueryReading {
       );
       const isByDate = won?.clause.kind === 'ordinal';
       const wished = isByDate ? hints.filter((hint) => !isNumber(hint)) : hints;
-      const explained = explainHit(q, words, isHint, hit, index, won);
+      const explained = explainHit(words, isHint, hit, index, won);
       return { ...explained, unmet: unmetOf(wished, isByDate ? undefined : spelledSeason, index) };
     },
   };

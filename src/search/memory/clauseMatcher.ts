@@ -1,5 +1,5 @@
 import { continuingKeys, otherNames } from '../normaliser/titleKeys.ts';
-import type { Clause, ClauseOf, NameAmong, WordMatch } from '../plan/clause.ts';
+import type { Clause, ClauseOf, KeyClause, WordMatch } from '../plan/clause.ts';
 import { countedNames } from '../plan/countedNames.ts';
 import { numbersAmong, placeInSeries, type SeriesMember } from '../plan/placeInSeries.ts';
 import { beginningsWith, weighBag } from '../plan/weighBag.ts';
@@ -59,7 +59,7 @@ export class ClauseMatcher {
     }
   }
 
-  #matchKeys(clause: ClauseOf<'term' | 'prefix' | 'fuzzy'>, marks: PointMarks): void {
+  #matchKeys(clause: KeyClause, marks: PointMarks): void {
     const mark = (anime: number) => marks.mark(anime, clause.points);
     const keys = this.#catalog.keys[clause.field];
     if (clause.kind === 'term') keys.carriersOf(clause.value).forEach(mark);
@@ -67,7 +67,7 @@ export class ClauseMatcher {
     else this.#within(clause.field, keys, clause.edits, clause.value).forEach(mark);
   }
 
-  #isHeld({ kind, field, value }: NameAmong['match']): boolean {
+  #isHeld({ kind, field, value }: KeyClause): boolean {
     const keys = this.#catalog.keys[field];
     return (kind === 'term' ? keys.carriersOf(value) : this.#within(field, keys, 1, value)).length > 0;
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SearchChange, SearchDocument } from '../../graph/search/port.ts';
 import { countCjk } from '../normaliser/textRuns.ts';
 import {
@@ -15,7 +16,7 @@ import { KeyPostings } from './keyPostings.ts';
 import { type OwnedText, OwnedTexts } from './ownedTexts.ts';
 
 /** Words of Han and kana are not mistyped, and marked tokens are no words. */
-const isTyped = (word: string) => countCjk(word) === 0 && !/^\*|^\+|\$$/.test(word);
+const isTyped = (word: string) => countCjk(word) === 0 && !word.endsWith('$');
 const MAX_EDITS = 2;
 /** Mistyped texts have no Han or kana, and more letters than edits. */
 const isMistyped = (key: string) => {
@@ -28,7 +29,7 @@ const MISTYPED_FIELDS: readonly KeyField[] = ['raw', 'folded', 'openings'];
  * The embedded index's data: each anime has a number, columns by that number hold what orders, filters and
  * counts it, and postings lead from keys to anime and from words to titles. Changes take effect at once and cost
  * what the anime's own keys cost; numbers of what is gone are used again. Of a document its titles are kept, and
- * what its keys are derived from when it goes.
+ * what else its keys are derived from when it goes.
  */
 export class IndexedCatalog {
   readonly keys = Object.fromEntries(
@@ -44,19 +45,14 @@ export class IndexedCatalog {
   /** By the anime's number; those of deleted anime stay until the number is used again. */
   readonly #ids: string[] = [];
   /** By the anime's number what its keys are derived from; undefined where there is none. */
-  readonly #packed: (string | undefined)[] = [];
+  readonly #kept: (KeyedDocument | undefined)[] = [];
   readonly #tombstones = new Map<string, bigint>();
   readonly #freeNumbers: number[] = [];
 
-  readonly frequencies: WordFrequencies;
-
-  constructor() {
+  get frequencies(): WordFrequencies {
     const { words, owners } = this.titles;
-    const size = () => this.size;
-    this.frequencies = {
-      get anime() {
-        return size();
-      },
+    return {
+      anime: this.size,
       of: (word) => new Set(words.carriersOf(word).map((title) => owners[title] as number)).size,
     };
   }
@@ -68,7 +64,7 @@ export class IndexedCatalog {
 
   /** One more than the highest number of an anime. */
   get capacity(): number {
-    return this.#packed.length;
+    return this.#kept.length;
   }
 
   idOf(anime: number): string {
@@ -94,7 +90,7 @@ export class IndexedCatalog {
 
   /** The keys of an anime with this number. */
   keysOf(anime: number): IndexedKeys {
-    return indexedKeys(unpack(this.#packed[anime] as string));
+    return indexedKeys(this.#kept[anime] as KeyedDocument);
   }
 
   /** The series keys of an anime; none when it is gone. */
@@ -108,17 +104,17 @@ export class IndexedCatalog {
     const known = this.#numbers.get(id);
     if (this.#isHeld(id, known, version)) return;
     this.#tombstones.delete(id);
-    const packed = pack(document);
+    const kept = keptOf(document);
     // Most changes are of what no key is made of: deriving the keys is what a change costs.
-    if (known !== undefined && this.#packed[known] === packed) {
+    if (known !== undefined && isDeepStrictEqual(this.#kept[known], kept)) {
       this.columns.set(known, document, this.columns.numbers[known] as number);
       return;
     }
     if (known !== undefined) this.#removeKeys(known);
-    const anime = known ?? this.#freeNumbers.pop() ?? this.#packed.length;
+    const anime = known ?? this.#freeNumbers.pop() ?? this.#kept.length;
     this.#numbers.set(id, anime);
     this.#ids[anime] = id;
-    this.#packed[anime] = packed;
+    this.#kept[anime] = kept;
     const keys = indexedKeys(document);
     this.#addKeys(anime, keys);
     this.columns.set(anime, document, keys.number);
@@ -131,7 +127,7 @@ export class IndexedCatalog {
     if (anime === undefined) return;
     this.#removeKeys(anime);
     this.#numbers.delete(id);
-    this.#packed[anime] = undefined;
+    this.#kept[anime] = undefined;
     this.#freeNumbers.push(anime);
   }
 
@@ -172,24 +168,8 @@ function sequencesOf({ sequences }: IndexedKeys): OwnedText<string>[] {
   return sequences.map((sequence) => ({ words: [...new Set(sequence.split(' '))], kept: sequence }));
 }
 
-/**
- * What the keys of an anime are derived from, as a string of its UTF-8 bytes, a unit each: any Han or kana makes all
- * units of a string take two bytes.
- */
-function pack(document: SearchDocument): string {
+/** What the keys of an anime are derived from. */
+function keptOf(document: SearchDocument): KeyedDocument {
   const { titles, format, year } = document;
-  const kept = [format, year, isContracted(document) ? CONTRACTED_FROM : 0, ...titles];
-  return Buffer.from(JSON.stringify(kept), 'utf8').toString('latin1');
-}
-
-/** What was packed, lone surrogates included. */
-function unpack(packed: string): KeyedDocument {
-  const kept = JSON.parse(Buffer.from(packed, 'latin1').toString('utf8')) as [
-    string,
-    number | null,
-    number,
-    ...string[],
-  ];
-  const [format, year, prominence, ...titles] = kept;
-  return { format, year, prominence, titles };
+  return { titles, format, year, prominence: isContracted(document) ? CONTRACTED_FROM : 0 };
 }

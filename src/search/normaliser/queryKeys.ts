@@ -39,8 +39,6 @@ export function queryKeys(q: string): QueryKeys {
   };
 }
 
-const IN_ORDER = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
-
 /** The distinct words of a query's plain text, in order; `half` is the last one if it may be half-typed. */
 export interface QueryWords {
   /** As of titles, without the length class, which differs from title to title. */
@@ -51,8 +49,6 @@ export interface QueryWords {
   readonly folded: readonly string[];
   /** The runs of Latin letters or of Han and kana, in order, as written. */
   readonly runs: readonly string[];
-  /** The words in Latin letters and digits in order, as written; none when the text has others. */
-  readonly inOrder: readonly string[];
   /** Absent when the text ends in Han or kana, where `folded` already matches prefixes. */
   readonly half: { readonly raw: string; readonly folded: string } | undefined;
 }
@@ -79,6 +75,5 @@ function queryWords(plain: string): QueryWords {
     folded: [...folded],
     half,
     runs: runs.map(({ text }) => text),
-    inOrder: IN_ORDER.test(plain) ? plain.split(' ') : [],
   };
 }

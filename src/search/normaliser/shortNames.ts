@@ -1,40 +1,4 @@
-import { readHints } from './hints.ts';
 import { readPlain, titleParts } from './readText.ts';
-
-/** No word contains these, as plain text is letters and numbers, or has only one edit to a token that does. */
-const SHORT = '**';
-const PART = '++';
-const NUMBERS_AT_END = /(?: \d+)+$/;
-
-/**
- * The short names of a title with further parts ("jjk" of "Jujutsu Kaisen 0 Movie"): initials and abbreviations.
- * @param part the plain text of the title's first part
- * @param whole that of the title
- */
-export function shortNames(part: string, whole: string): string[] {
-  const name = readHints(part).name.replace(NUMBERS_AT_END, '');
-  return name === whole ? [] : [...titleInitials(name), ...abbreviationsOf(name)].filter(isAbbreviation);
-}
-
-/** The token of a short name. */
-export function shortNameToken(short: string): string {
-  return SHORT + short;
-}
-
-/** Whether a token is a short name or initials. */
-export function isShortToken(token: string): boolean {
-  return token.startsWith(SHORT) || token.startsWith(PART);
-}
-
-/** The token of the initials of a title's part. */
-export function partInitialsToken(initials: string): string {
-  return PART + initials;
-}
-
-/** Shorter initials are words of other titles, and longer ones are not typed among words. */
-export function isPartInitials(initials: string): boolean {
-  return /^[a-z][a-z0-9]{2,5}$/.test(initials);
-}
 
 /** A single letter is no abbreviation. */
 const MIN_INITIALS = 2;
@@ -64,11 +28,12 @@ const NOT_CONSONANTS = /[^bcdfghjklmnpqrstvwxz]/g;
 
 /**
  * A short title's initials with one more consonant of a word (Jujutsu Kaisen: jjk, Chainsaw Man: csm, Fullmetal
- * Alchemist: fma), of the whole title and of its first part.
+ * Alchemist: fma), of the whole title and of its first part; the initials of its other parts.
  */
 export function abbreviations(title: string): string[] {
-  const names = new Set([title, titleParts(title)[0] ?? title].map((name) => readPlain(name)));
-  return [...new Set([...names].flatMap(abbreviationsOf))];
+  const [name = '', ...others] = titleParts(title).map((part) => readPlain(part));
+  const names = [...new Set([readPlain(title), name])];
+  return [...new Set([...names.flatMap(abbreviationsOf), ...others.flatMap(titleInitials).filter(isAbbreviation)])];
 }
 
 /** Whether a squashed text may be such an abbreviation. */

@@ -3,7 +3,7 @@ import { fold } from './fold.ts';
 import { readHints, type Trait, traitsOf } from './hints.ts';
 import { squash } from './plainText.ts';
 import { readPlain, readText, titleParts } from './readText.ts';
-import { isPartInitials, partInitialsToken, shortNames, shortNameToken, titleInitials } from './shortNames.ts';
+import { titleInitials } from './shortNames.ts';
 import { spacedKey } from './spacedKey.ts';
 import { countCjk, lengthClass } from './textRuns.ts';
 import { lastWordOf, titleTokens } from './titleTokens.ts';
@@ -24,9 +24,9 @@ export interface TitleKeys {
   readonly folded: readonly string[];
   /** The folded words of each reading after the length class, each word followed by a space ("1sword art online "). */
   readonly spaced: readonly string[];
-  /** Distinct words of all readings, none with a space; initials of its parts, and their last words, marked as such. */
+  /** Distinct words of all readings, none with a space, and the last words of its parts, marked as such. */
   readonly tokens: readonly string[];
-  /** Distinct initials of all readings. */
+  /** Distinct initials of all readings and of the title's first part. */
   readonly initials: readonly string[];
   /** Names under which the work is continued, see `seriesKeys`. */
   readonly series: readonly string[];
@@ -46,9 +46,6 @@ export function titleKeys(title: string): TitleKeys {
   const borders = titleParts(title);
   const parts = borders.length === 1 ? [readings[0]] : borders.map((part) => readPlain(part));
   const tokens = new Set(readings.flatMap(titleTokens));
-  const partInitials = parts.length < 2 ? [] : parts.flatMap(titleInitials);
-  for (const initials of partInitials) if (isPartInitials(initials)) tokens.add(partInitialsToken(initials));
-  for (const short of shortNames(parts[0] ?? '', readings[0])) tokens.add(shortNameToken(short));
   for (const part of parts) tokens.add(lastWordOf(part) ?? '');
   tokens.delete('');
   return {

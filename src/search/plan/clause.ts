@@ -1,17 +1,14 @@
 import type { Trait } from '../normaliser/hints.ts';
 import type { KeyField } from './indexedKeys.ts';
 
-/** Fields searched by prefix. */
-export type BegunKeyField = 'folded' | 'spaced';
-
-/** Fields searched by edits. */
-export type MistypedKeyField = 'raw' | 'folded' | 'openings';
-
-/** How one word of a query matches a token of a title. */
+/** How one word of a query matches a token of a title, or the whole query a key. */
 export type WordMatch =
   | { readonly kind: 'term'; readonly value: string }
   | { readonly kind: 'prefix'; readonly value: string }
   | { readonly kind: 'fuzzy'; readonly value: string; readonly edits: 1 | 2 };
+
+/** Keys in a field; those that are found by edits are `MISTYPED_FIELDS`. */
+export type KeyClause = WordMatch & { readonly points: number; readonly field: KeyField };
 
 /**
  * An engine-neutral condition on an anime, with the points of a match; each adapter compiles it. An anime matches when
@@ -20,15 +17,7 @@ export type WordMatch =
  * letter may change.
  */
 export type Clause =
-  | { readonly kind: 'term'; readonly points: number; readonly field: KeyField; readonly value: string }
-  | { readonly kind: 'prefix'; readonly points: number; readonly field: BegunKeyField; readonly value: string }
-  | {
-      readonly kind: 'fuzzy';
-      readonly points: number;
-      readonly field: MistypedKeyField;
-      readonly value: string;
-      readonly edits: 1 | 2;
-    }
+  | KeyClause
   /**
    * Some token of one and the same title matches each entry, by any of its alternatives, in any order. The points are
    * those of a title of length class 0, 1, …; the best title counts.
@@ -81,7 +70,7 @@ export type Clause =
 export interface NameAmong {
   readonly from: number;
   readonly to: number;
-  readonly match: Extract<Clause, { readonly kind: 'term' | 'fuzzy' }>;
+  readonly match: KeyClause;
 }
 
 export type ClauseOf<Kind extends Clause['kind']> = Extract<Clause, { readonly kind: Kind }>;
@@ -94,24 +83,12 @@ export interface Reading {
   readonly only?: Trait;
 }
 
-/** Whether the reading depends on the lead. */
+/** The clauses of the readings. */
+export function clausesOf(readings: readonly Reading[]): Clause[] {
+  return readings.flatMap(({ clauses }) => clauses);
+}
+
+/** Whether the readings depend on the lead. */
 export function dependsOnLead(readings: readonly Reading[]): boolean {
-  return readings.some(({ clauses }) => clauses.some(({ kind }) => kind === 'series' || kind === 'namesake'));
-}
-
-/** The clause of the readings that depends on the order of a series. */
-export function ordinalOf(readings: readonly Reading[]): ClauseOf<'ordinal'> | undefined {
-  return readings.flatMap(({ clauses }) => clauses).find((clause) => clause.kind === 'ordinal');
-}
-
-/** The names among other words of the readings. */
-export function namesOf(readings: readonly Reading[]): NameAmong[] {
-  return readings.flatMap(({ clauses }) => clauses).flatMap((clause) => (clause.kind === 'names' ? clause.names : []));
-}
-
-/** The words whose frequencies the readings depend on. */
-export function weighedWords(readings: readonly Reading[]): string[] {
-  const clauses = readings.flatMap((reading) => reading.clauses);
-  const weighed = clauses.flatMap((clause) => (clause.kind === 'bag' || clause.kind === 'names' ? clause.words : []));
-  return [...new Set(weighed)].filter((word) => word !== '');
+  return clausesOf(readings).some(({ kind }) => kind === 'series' || kind === 'namesake');
 }

@@ -1,10 +1,5 @@
-import type { ClauseOf, NameAmong } from './clause.ts';
+import type { ClauseOf, KeyClause, NameAmong } from './clause.ts';
 import { FEWEST_BITS, type WordFrequencies } from './weighBag.ts';
-
-/** How one of these names is called where what the index knows of them is kept. */
-export function nameKey({ match }: NameAmong): string {
-  return `${match.field} ${match.kind} ${match.value}`;
-}
 
 /** Whether so many anime of the index have a word that it may be a needless one. */
 function isCommon(word: string, frequencies: WordFrequencies): boolean {
@@ -22,7 +17,7 @@ export function countedNames(
   { words, names, leavesCommon }: ClauseOf<'names'>,
   frequencies: WordFrequencies,
   isHeld: (name: NameAmong) => boolean,
-): readonly NameAmong['match'][] {
+): readonly KeyClause[] {
   const common = words.map((word) => !leavesCommon || isCommon(word, frequencies));
   const isUnknown = words.map((word) => word !== '' && frequencies.of(word) === 0);
   const held = names.filter(

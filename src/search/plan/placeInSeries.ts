@@ -11,6 +11,8 @@ export interface SeriesMember {
 
 /** Recuts and specials have fewer. */
 const SEVERAL_EPISODES = 8;
+/** More than a series has: of more members the earliest count. */
+export const MOST_MEMBERS = 200;
 /** Beside works of known length one of unknown length has this base score, or a number of its own. */
 const LEAST_BASE = 60;
 
@@ -19,13 +21,14 @@ const LEAST_BASE = 60;
  * which a lift finds, or where the work in its place has another.
  */
 export function placeInSeries(members: readonly SeriesMember[], place: number): string | undefined {
-  const isUnknown = members.every(({ episodes }) => episodes === null);
-  const counted = members
-    .filter(({ episodes, base, numbers }) =>
-      episodes === null ? isUnknown || numbers.length > 0 || base >= LEAST_BASE : episodes >= SEVERAL_EPISODES,
-    )
+  const earliest = members
     .map((member) => ({ ...member, order: `${member.startDate}${member.id}` }))
-    .sort((a, b) => (a.order < b.order ? -1 : 1));
+    .sort((a, b) => (a.order < b.order ? -1 : 1))
+    .slice(0, MOST_MEMBERS);
+  const isUnknown = earliest.every(({ episodes }) => episodes === null);
+  const counted = earliest.filter(({ episodes, base, numbers }) =>
+    episodes === null ? isUnknown || numbers.length > 0 || base >= LEAST_BASE : episodes >= SEVERAL_EPISODES,
+  );
   if (counted.some(({ numbers }) => numbers.includes(place))) return undefined;
   const found = counted[place - 1];
   return found === undefined || found.numbers.length > 0 ? undefined : found.id;

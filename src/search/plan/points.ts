@@ -26,8 +26,6 @@ export const POINTS = {
   /** The title's letters begin so, whether or not the query ends with a word. */
   beginsLetters: 520,
   initials: 720,
-  /** The name's initials or abbreviation, and other words of the title. */
-  shortName: 640,
   /** The requested number in the series that the name belongs to. */
   series: 640,
   /** The place in the series' order that the requested number stands for, where no title spells numbers. */
@@ -79,8 +77,8 @@ export const LIFT = {
 /** What a well-known work gets where words are left out, see `WELL_KNOWN`: of needless words it is the one meant. */
 export const FAME = 250;
 
-/** A best hit with less base score may be an obscure work that has the needless words, too. */
-export const OBSCURE_HIT = 100;
+/** Beside a best hit with less base score, as 27 of 28 have, a better known one may be meant. */
+export const OBSCURE_HIT = 150;
 
 /** A best hit below this may be an obscure work in the place of a well-known one. */
 export const KNOWN_HIT = 900;

@@ -106,6 +106,17 @@ export function describeAnswers(open: OpenIndex, runs: number): void {
     });
   });
 
+  test('counts the seasons of a name by the earliest 200 works that begin with it', async () => {
+    const index = await open();
+    const seasons = Array.from({ length: 200 }, (_, n) =>
+      searchDocument(n, [`Kumoi ${n.toString(36)}x`], { startDate: `${1800 + n}-04-01`, episodes: 12 }),
+    );
+    const third = searchDocument(200, ['Kumoi Aya 3rd Season'], { startDate: '2020-04-01', episodes: 12 });
+    await publish(index, [...seasons, third]);
+    expect((await find(index, 'kumoi season 3')).slice(0, 2)).toEqual([2, 200].map(animeId));
+    await index.close();
+  });
+
   test('answers any query on any catalogue as the plan says', async () => {
     const documents = Array.from({ length: 150 }, (_, n) =>
       fc.sample(searchDocumentArbitrary(animeId(n)), { numRuns: 1, seed: n }),

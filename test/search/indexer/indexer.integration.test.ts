@@ -24,6 +24,13 @@ describeWith(['postgres', 'postgresPrograms'], 'the indexer', () => {
 
   beforeAll(async () => {
     catalog = await openTestCatalog();
+    // Of a first start, before there is an anime: it is not announced.
+    const early = new Indexer({
+      ...{ database: catalog.database, index: new EmbeddedSearchIndex(), shared: false, log: quiet, pollMs: 20 },
+    });
+    early.start();
+    await until(() => early.status().phase === 'following');
+    await early.stop();
     await catalog.import([anime('1', 'Cowboy Bebop'), anime('2', 'Trigun')]);
     index = new EmbeddedSearchIndex();
     indexer = new Indexer({ database: catalog.database, index, shared: false, log: quiet, pollMs: 20 });

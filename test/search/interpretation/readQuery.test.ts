@@ -101,7 +101,6 @@ describe('the first hit is explained by the clause that it won by', () => {
     ['initials', 'snk', ['Shingeki no Kyojin'], { matchedBy: 'letters', leftOut: [] }],
     ['initials of the second title', 'aot', ['Shingeki no Kyojin', 'Attack on Titan'], { title: 'Attack on Titan' }],
     ['a consonant more', 'jjk', ['Jujutsu Kaisen'], { matchedBy: 'letters', leftOut: [] }],
-    ['initials of a film', 'jjk movie', ['Jujutsu Kaisen 0 Movie'], { matchedBy: 'letters', leftOut: [] }],
     ['initials among words', 'watch snk', ['Shingeki no Kyojin'], { matchedBy: 'part', leftOut: ['watch'] }],
     [
       'a contraction',
@@ -113,6 +112,10 @@ describe('the first hit is explained by the clause that it won by', () => {
     ['some pairs of characters', '東京都庁', ['東京喰種'], { matchedBy: 'part', leftOut: ['東京都庁'] }],
     ['half-width kana', 'ﾎﾞｯﾁ・ｻﾞ・ﾛｯｸ', ['ぼっち・ざ・ろっく!'], { matchedBy: 'words', leftOut: [] }],
     ['two titles', 'gundam 水星の魔女 netflix season 2', GUNDAM, { leftOut: ['netflix'], unmet: ['season'] }],
+    [
+      ...['words that no title has together', 'the meitantei konan'],
+      ...[['Meitantei Conan: Hannin', '名探偵コナン 犯人', 'The Culprit'], { matchedBy: 'part', leftOut: [] }],
+    ],
     ['a number in words', 'ninety one days', ['91 Days'], { matchedBy: 'words', leftOut: [] }],
     ['a sign in a number', 'ranma ½', ['Ranma ½'], { matchedBy: 'words', leftOut: [], unmet: [] }],
     ['a season that there is not', 'barakamon season 2', [BARAKAMON], { matchedBy: 'words', unmet: ['season'] }],
@@ -127,6 +130,12 @@ describe('the first hit is explained by the clause that it won by', () => {
     ['another year and format', 'barakamon movie 2027', [BARAKAMON], { unmet: ['year', 'format'] }],
   ] as const)('by %s: %s', async (_, q, titles, expected) => {
     expect(await explained(q, { titles })).toMatchObject(expected);
+  });
+
+  test('by the words of an unknown work, whose name alone would be that of a known one', async () => {
+    const little = { titles: ['Rubi Yoyo: Lele Laile'], prominence: 45 };
+    const others = Array.from({ length: 30 }, () => ({ titles: ['Le'], prominence: 1 }));
+    expect(await explained('rubi yoyo le', little, ...others)).toMatchObject({ matchedBy: 'words', leftOut: [] });
   });
 
   test('by its series, whose words are not left out', async () => {

@@ -163,7 +163,6 @@ describe('words', () => {
       folded: ['syozyo', 'no', 'syo'],
       half: { raw: 'shou', folded: 'syo' },
       runs: ['shoujo', 'no', 'no', 'shou'],
-      inOrder: ['shoujo', 'no', 'no', 'shou'],
     });
   });
 
@@ -175,7 +174,6 @@ describe('words', () => {
       folded: ['进击', '击ノ', 'ノ巨', '巨人', 'ノ'],
       half: undefined,
       runs: ['進撃の巨人', 'の'],
-      inOrder: [],
     });
   });
 });

@@ -4,7 +4,7 @@ import { numbersInDigits } from '../../normaliser/numbers.ts';
 import type { QueryKeys } from '../../normaliser/queryKeys.ts';
 import { isAbbreviation, isInitials } from '../../normaliser/shortNames.ts';
 import { countCjk } from '../../normaliser/textRuns.ts';
-import type { Clause, ClauseOf, NameAmong } from '../clause.ts';
+import type { Clause, ClauseOf, KeyClause, NameAmong } from '../clause.ts';
 import { POINTS, RELAXED } from '../points.ts';
 
 /** More words are no name with a few words too many; they bound the clauses. */
@@ -67,7 +67,7 @@ function namesAmong(words: readonly string[], letters: number): NameAmong[] {
       if (part === 1 || part < LEAST_PART.written) continue;
       const value = cutKey(fold(written));
       const of = Math.round(RELAXED.name * part);
-      const add = (match: NameAmong['match']) => names.push({ from, to, match });
+      const add = (match: KeyClause) => names.push({ from, to, match });
       add({ kind: 'term', points: POINTS.relaxedTitle + of, field: 'folded', value });
       add({ kind: 'term', points: POINTS.relaxedName + of, field: 'series', value });
       for (const field of to - from === 1 ? shortFormFields(written) : []) {

@@ -17,13 +17,15 @@ const MAX_CHARACTERS = 6;
 const GAP = { words: 6, characters: 16 } as const;
 /** Numbers among the letters (`100kano`). */
 const CONTRACTED = /^(?=.*[a-z])[a-z0-9]+$/;
+const WORD = /^[a-z0-9]+$/;
 const ALL_CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
 /** Contractions of a long title: joined beginnings of its words ("konosuba"), or a few of its characters. */
 export function shortFormClauses({ raw, folded, readings }: QueryKeys): Clause[] {
   const latin = folded.find((key) => CONTRACTED.test(key));
   const letters = CONTRACTED.test(raw) ? raw : latin;
-  const [first, ...others] = readings[0]?.inOrder ?? [];
+  const runs = readings[0]?.runs ?? [];
+  const [first, ...others] = runs.every((run) => WORD.test(run)) ? runs : [];
   const clauses: Clause[] =
     first !== undefined && others.length > 0 && others.length <= MAX_OTHER_WORDS
       ? contractions(first, others)

@@ -1,7 +1,8 @@
 import type { QueryKeys } from '../../normaliser/queryKeys.ts';
 import { isOpening } from '../../normaliser/shortNames.ts';
 import { countCjk } from '../../normaliser/textRuns.ts';
-import type { Clause, MistypedKeyField, WordMatch } from '../clause.ts';
+import type { Clause, WordMatch } from '../clause.ts';
+import type { KeyField } from '../indexedKeys.ts';
 import { PER_LETTER, POINTS } from '../points.ts';
 import { pointsByLength } from './writtenClauses.ts';
 
@@ -48,7 +49,7 @@ function editedClauses({ raw, folded, hasCjk }: QueryKeys, edits: 1 | 2): Clause
   ];
 }
 
-function editedClause(field: MistypedKeyField, points: number, value: string, edits: 1 | 2): Clause[] {
+function editedClause(field: KeyField, points: number, value: string, edits: 1 | 2): Clause[] {
   const [least, most] = LETTERS[edits];
   if (!canBeMistyped(value, least, most)) return [];
   return [{ kind: 'fuzzy', points: edited(points, value, least), field, value, edits }];

@@ -1,7 +1,5 @@
-import { fold } from '../../normaliser/fold.ts';
 import { squash } from '../../normaliser/plainText.ts';
 import type { QueryKeys } from '../../normaliser/queryKeys.ts';
-import { isAbbreviation, isPartInitials, partInitialsToken, shortNameToken } from '../../normaliser/shortNames.ts';
 import { LENGTH_CLASSES } from '../../normaliser/textRuns.ts';
 import { lastWordToken } from '../../normaliser/titleTokens.ts';
 import type { Clause, WordMatch } from '../clause.ts';
@@ -67,18 +65,10 @@ function wordClauses(keys: QueryKeys): Clause[] {
     seen.add(text);
     clauses.push({ kind: 'words', pointsByLength: pointsByLength(points, lengthClass), words });
   };
-  const whole = (value: string): WordMatch[] => [
-    { kind: 'term', value },
-    ...(isPartInitials(value) ? [{ kind: 'term' as const, value: partInitialsToken(value) }] : []),
-  ];
+  const whole = (value: string): WordMatch[] => [{ kind: 'term', value }];
   for (const reading of readings) add(POINTS.words, reading.folded.map(whole));
   // One word of the title, typed as two.
   if (readings.some(({ folded }) => folded.length > 1)) add(POINTS.words, [[...new Set(keys.folded)].flatMap(whole)]);
-  for (const { inOrder } of readings) {
-    const [short = '', ...others] = inOrder;
-    if (others.length === 0 || !isAbbreviation(short)) continue;
-    add(POINTS.shortName, [whole(shortNameToken(short)), ...[...new Set(others.map(fold))].map(whole)]);
-  }
   for (const reading of readings) {
     const { folded, half } = reading;
     if (half === undefined || (hasCjk && reading !== readings[0] && half.folded.length < MIN_READ)) continue;
