@@ -68,24 +68,27 @@ export function handwrittenTargets(targets: readonly Target[]): Target[] {
   return targets.map((target) => ({ ...target, cursor: target.id }));
 }
 
-/** @throws when a conditional request is not answered 304 */
+/**
+ * The requests of a row. Each was answered once, so that what a server holds is held before it is measured.
+ * @throws when a conditional request is not answered 304
+ */
 export async function requestsOf(row: Row, server: Asked, targets: readonly Target[]): Promise<LoadRequest[]> {
   const { origin, authorization } = server;
-  const requests: LoadRequest[] = targets.map((target) => ({ path: row.path(target), authorization }));
-  if (!row.isConditional) return requests;
-  const conditional: LoadRequest[] = [];
-  for (const request of requests) {
-    const response = await fetch(origin + request.path, { headers: { authorization } });
+  const requests: LoadRequest[] = [];
+  for (const path of targets.map(row.path)) {
+    const response = await fetch(origin + path, { headers: { authorization } });
     await response.arrayBuffer();
-    conditional.push({ ...request, entityTag: response.headers.get('etag') ?? '' });
+    const entityTag = response.headers.get('etag') ?? '';
+    requests.push({ path, authorization, ...(row.isConditional && { entityTag }) });
   }
-  for (const { path, entityTag = '' } of conditional.slice(0, COMPARED)) {
+  for (const { path, entityTag } of requests.slice(0, COMPARED)) {
+    if (entityTag === undefined) break;
     // Left alone, fetch adds no-cache, which Express heeds.
     const headers = { authorization, 'if-none-match': entityTag, 'cache-control': 'max-age=0' };
     const { status } = await fetch(origin + path, { headers });
     if (status !== 304) throw new Error(`${origin}${path} was answered ${status} on a repeat read`);
   }
-  return conditional;
+  return requests;
 }
 
 /** @throws AssertionError when the servers do not answer the same, cursors aside */
