@@ -5,7 +5,7 @@ import { listAnimeEpisodes } from '../../rest/episode/listAnimeEpisodes.ts';
 import { Link, Pager } from '../design/link.tsx';
 import { Facts, joined, Section, Time, Title, timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
-import { episodeState, known, siteLink, words } from '../design/words.ts';
+import { episodeState, siteLink, words } from '../design/words.ts';
 import { AnimeLink, animeLine, Cover, Subtitle } from './animeEntries.tsx';
 import { Behind, explorePage, TitleSwitch } from './exploreShell.tsx';
 import type { ExploreRoute } from './readerRequest.ts';
@@ -192,8 +192,8 @@ function Titles(anime: ShownAnime): VNode {
       columns={['Title', 'Language', 'Kind']}
       rows={[preferred, ...others].map((each) => [
         <Title text={each.title} language={each.language} />,
-        each.language === null ? 'unknown' : `${languageName(each.language)} (${each.language})`,
-        each === preferred ? 'preferred' : known(each.kind),
+        each.language !== null && `${languageName(each.language)} (${each.language})`,
+        each === preferred ? 'preferred' : each.kind,
       ])}
     />
   );

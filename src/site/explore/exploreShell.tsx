@@ -70,7 +70,7 @@ export function explorePage({
     tools: <SearchForm typed={queryOf(reader.target).get('q') ?? ''} />,
     children: (
       <>
-        <Navigation label="Explore" links={ways} current={page.path} isTabs />
+        <Navigation label="Explore" links={ways} current={ways.find(([to]) => to === page.path)?.[0] ?? ''} isTabs />
         {children}
         {quota !== null && (
           <p class="note">

@@ -144,7 +144,7 @@ function Request({ titleLanguage, id, title, format, year, season }: ResultOf<ty
   return (
     <>
       <h2>
-        <Title text={title} language={titleLanguage} />, asked for by a program
+        Ask the API for <Title text={title} language={titleLanguage} />
       </h2>
       <p>
         <Link to={path}>
