@@ -89,7 +89,8 @@ describeWith(['postgres'], 'the mirror of docs/webhooks', () => {
       const { count, last, ended } = await logFacts();
       await until(() => mirror.isAt(last), 120_000);
       if (process.env.MIRROR_KILLS !== undefined) process.stderr.write(`${count} events, ${ended} ended\n`);
-      expect(ended).toBeGreaterThan(0n);
+      // A short run may end nothing.
+      expect(process.env.MIRROR_KILLS === undefined ? count : ended).toBeGreaterThan(0n);
       const { anime, episodes } = (await mirror.state()) as MirrorState;
       // Of an episode's anime the id: the rest is the anime's own.
       expect({ anime, episodes: idsOfAnime(episodes) }).toEqual(await catalogue());
