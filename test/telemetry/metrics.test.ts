@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { type DatabaseErrorClass, databaseErrorClass } from '../../src/database/databaseObserver.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
@@ -29,16 +28,6 @@ test('metrics of ours have one prefix, and those of the installation say so by n
       help.startsWith('Of the installation'),
     ]);
   }
-});
-
-test('docs/operations.md names every metric of ours, and no other', async () => {
-  const metrics = createMetrics();
-  countEverything(metrics);
-  const told = [...(await metrics.text()).matchAll(/^# HELP (anime_catalog_\S+) /gm)].map(([, name]) => name);
-  const [, section = ''] = /^## Metrics\n(.*?)^## /ms.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
-  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
-  const named = rows.flatMap((row) => [...row.matchAll(/`(anime_catalog_\w+[a-z])`/g)].map(([, name]) => name));
-  expect(named.toSorted()).toEqual(told.toSorted());
 });
 
 test.each<[string | undefined, DatabaseErrorClass]>([

@@ -21,7 +21,7 @@ export function choiceParameter<const Choice extends string>({
 
 const integer = /^(0|[1-9][0-9]*)$/;
 
-/** An integer as text: decimal digits alone, no sign, no leading zeros (docs/decisions.md#numbers-as-text). */
+/** An integer as text: decimal digits alone, no sign, no leading zeros. */
 export function integerParameter({
   minimum,
   maximum,
