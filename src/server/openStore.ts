@@ -9,10 +9,10 @@ import { assertSharedSecret, type SecretValues } from '../database/sharedSecrets
 import { errorCode, errorMessage, errorReason } from '../errors.ts';
 import { publicationExtension } from '../graph/publication/publicationExtension.ts';
 import { createPublications, type Publications } from '../graph/publication/publications.ts';
-import { subscribeWebhooks } from '../graph/webhook/deliverySignal.ts';
 import { publicResources } from '../rest/publicResources.ts';
 import { StartError } from '../startError.ts';
 import type { StoreMetrics } from '../telemetry/storeMetrics.ts';
+import { subscribeWebhooks } from '../webhooks/subscribeWebhooks.ts';
 import type { StartWait } from './startWait.ts';
 
 /** The open, migrated database and the publications in it. */

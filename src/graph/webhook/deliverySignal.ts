@@ -1,5 +1,4 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
-import type { Publications } from '../publication/publications.ts';
 
 /** The channel on which dispatchers of other processes learn of due deliveries. */
 export const DELIVERY_CHANNEL = 'delivery';
@@ -24,12 +23,4 @@ export async function makeDue(
   await client.$executeRaw`
     UPDATE webhook_queue SET due_at = now() WHERE webhook_id = ${webhookId}::uuid AND (due_at IS NULL OR due_at > now())`;
   await notifyDelivery(database, client);
-}
-
-/**
- * Makes every publication of this process wake the dispatchers of all processes, if and when it commits. Nothing is
- * written for webhooks: each reads the events from its position in the log.
- */
-export function subscribeWebhooks(database: Pick<Database, 'kind'>, publications: Pick<Publications, 'on'>): void {
-  publications.on('published', (client) => notifyDelivery(database, client));
 }
