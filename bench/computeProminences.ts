@@ -65,7 +65,7 @@ async function weigh(all: readonly ProminenceRecord[], texts: readonly string[])
       const records = all.slice(n, n + RECORDS_AT_ONCE);
       await database.transaction(async (transaction) => {
         for (const sql of INSERTS) await transaction.query(sql, [JSON.stringify(records)]);
-        await transaction.query('SELECT anime_weigh($1::uuid[])', [records.map(({ id }) => id)]);
+        await transaction.query('SELECT update_prominence($1::uuid[])', [records.map(({ id }) => id)]);
       });
     }
     const { rows } = await database.query<{ id: string; prominence: number }>(

@@ -140,7 +140,7 @@ async function besideSilent() {
   const one = await besideHanging(hanging.slice(0, 1), 1_000);
   const many = await besideHanging(hanging.slice(1), 100);
   peakMemoryMb.besideHanging = memory();
-  await catalog.database.client.$executeRaw`UPDATE subscription SET status = 'disabled' WHERE cardinality(events) > 1`;
+  await catalog.database.client.$executeRaw`UPDATE webhook SET status = 'disabled' WHERE cardinality(events) > 1`;
   return { besideHangingMs: { calmP95: calm.p95, besideOneP95: one.p95, besideAHundredP95: many.p95 } };
 }
 
@@ -155,8 +155,8 @@ async function oneEventForMany() {
     await update(1);
     await received(count);
   });
-  await catalog.database.client.$executeRaw`UPDATE subscription SET status = 'disabled' WHERE id IN (
-    SELECT id FROM subscription WHERE events = '{anime.updated}' AND status = 'enabled' ORDER BY id OFFSET ${LEASED})`;
+  await catalog.database.client.$executeRaw`UPDATE webhook SET status = 'disabled' WHERE id IN (
+    SELECT id FROM webhook WHERE events = '{anime.updated}' AND status = 'enabled' ORDER BY id OFFSET ${LEASED})`;
   const took: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await receivers.ask({ do: 'collect' });
@@ -211,8 +211,7 @@ async function subscribeToUpdates(count: number): Promise<void> {
 }
 
 async function endUpdates(): Promise<void> {
-  await catalog.database.client
-    .$executeRaw`UPDATE subscription SET status = 'disabled' WHERE events = '{anime.updated}'`;
+  await catalog.database.client.$executeRaw`UPDATE webhook SET status = 'disabled' WHERE events = '{anime.updated}'`;
   await receivers.ask({ do: 'collect' });
 }
 

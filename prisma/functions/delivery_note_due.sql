@@ -3,7 +3,7 @@
 CREATE OR REPLACE FUNCTION "delivery_note_due"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE webhook_queue SET due_at = NEW.next_attempt_at
-  WHERE webhook_id = NEW.subscription_id AND (due_at IS NULL OR due_at > NEW.next_attempt_at);
+  WHERE webhook_id = NEW.webhook_id AND (due_at IS NULL OR due_at > NEW.next_attempt_at);
   RETURN NULL;
 END
 $$;

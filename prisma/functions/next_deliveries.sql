@@ -16,16 +16,16 @@ BEGIN
   JOIN publication_head h ON h.id = 1
   CROSS JOIN LATERAL (SELECT FROM webhook_queue q WHERE q.webhook_id = a."webhookId" AND q.epoch = a.epoch OFFSET 0) q
   CROSS JOIN LATERAL (
-    SELECT s.url, s.secret, s.generation, s.revision FROM subscription s WHERE s.id = a."webhookId" AND s.status = 'enabled' OFFSET 0
+    SELECT s.url, s.secret, s.generation, s.revision FROM webhook s WHERE s.id = a."webhookId" AND s.status = 'enabled' OFFSET 0
   ) s
   LEFT JOIN LATERAL (
     (SELECT d.id, d.event_id, d.event_position, d.kind, d.payload, d.cycle, d.attempt + 1, d.created_at, true, false
-      FROM delivery d WHERE d.subscription_id = a."webhookId" AND d.status = 'pending' AND d.is_urgent
+      FROM delivery d WHERE d.webhook_id = a."webhookId" AND d.status = 'pending' AND d.is_urgent
         AND d.generation = s.generation AND d.id <> ALL (sending)
       ORDER BY d.next_attempt_at LIMIT a.urgent)
     UNION ALL
     (SELECT d.id, d.event_id, d.event_position, d.kind, d.payload, d.cycle, d.attempt + 1, d.created_at, false, false
-      FROM delivery d WHERE d.subscription_id = a."webhookId" AND d.generation = s.generation AND d.status = 'pending'
+      FROM delivery d WHERE d.webhook_id = a."webhookId" AND d.generation = s.generation AND d.status = 'pending'
         AND d.next_attempt_at <= now() AND NOT d.is_urgent AND d.id <> ALL (sending)
       ORDER BY d.next_attempt_at LIMIT a.take)
     UNION ALL

@@ -5,7 +5,7 @@ import { Prisma } from './generated/client.ts';
 const locks = {
   application: (id: string) =>
     Prisma.sql`SELECT FROM application WHERE id = ${id}::uuid AND deleted_at IS NULL FOR NO KEY UPDATE`,
-  webhook: (id: string) => Prisma.sql`SELECT FROM subscription WHERE id = ${id}::uuid FOR NO KEY UPDATE`,
+  webhook: (id: string) => Prisma.sql`SELECT FROM webhook WHERE id = ${id}::uuid FOR NO KEY UPDATE`,
   delivery: (id: string) => Prisma.sql`SELECT FROM delivery WHERE id = ${id}::uuid FOR NO KEY UPDATE`,
   user: (name: string) => Prisma.sql`SELECT FROM issuer_user WHERE name = ${name} FOR UPDATE`,
   signingKey: (id: string) => Prisma.sql`SELECT FROM signing_key WHERE id = ${id} FOR KEY SHARE`,

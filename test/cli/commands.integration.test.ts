@@ -129,7 +129,7 @@ describeWith(['postgres'], 'the commands that ask a running service', () => {
     expect(short.stdout + short.stderr).not.toContain('short\n');
   });
 
-  test('an application is changed, rests and ends; what leaked is taken back', async () => {
+  test('an application is changed, suspended and ended; what leaked is taken back', async () => {
     const { id } = (await json('apps', 'create', '--name', 'C', '--owner', 'cat', '--external')) as unknown as {
       id: string;
     };
@@ -138,8 +138,8 @@ describeWith(['postgres'], 'the commands that ask a running service', () => {
     expect(await json('apps', 'transfer', id, '--owner', 'dog')).toMatchObject({ status: 1 });
     expect(await json('apps', 'transfer', id, '--owner', 'dog', '--external')).toMatchObject({ owner: 'dog' });
     expect(await json('apps', 'disable', id)).toMatchObject({ disabledAt: expect.any(String) });
-    expect((await run(['keys', 'list', '--app', id])).stdout).toContain('rests: The application is disabled.');
-    expect((await run(['apps', 'list', '--owner', 'dog'])).stdout).toMatch(/dog +rests +D/);
+    expect((await run(['keys', 'list', '--app', id])).stdout).toContain('suspended: The application is disabled.');
+    expect((await run(['apps', 'list', '--owner', 'dog'])).stdout).toMatch(/dog +suspended +D/);
     expect(await json('apps', 'enable', id)).toMatchObject({ disabledAt: null });
     const anime = (credential: string) =>
       fetch(`${service.publicUrl}/v1/anime`, { headers: { authorization: `Bearer ${credential}` } });

@@ -40,7 +40,7 @@ describeWith(['postgres'], 'prominence', () => {
   const unweighed = async () => {
     const [found] = await catalog.database.client.$queryRaw<{ number: number }[]>`
       SELECT count(*)::int AS number FROM anime a FULL JOIN anime_prominence p ON p.anime_id = a.id
-      WHERE (p.weighed_version, p.weighed_popularity) IS DISTINCT FROM (a.version, a.popularity)`;
+      WHERE (p.scored_version, p.scored_popularity) IS DISTINCT FROM (a.version, a.popularity)`;
     return found?.number;
   };
   const find = async (q: string) => {

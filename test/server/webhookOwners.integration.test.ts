@@ -64,7 +64,7 @@ describeWith(['postgres', 'openssl'], 'a webhook whose owner is needed', () => {
     return service;
   };
   const stateOf = async (running: CatalogService, id: string): Promise<State> => {
-    const { rows } = await client.query<{ application_id: string }>('SELECT application_id FROM subscription LIMIT 1');
+    const { rows } = await client.query<{ application_id: string }>('SELECT application_id FROM webhook LIMIT 1');
     const query = `query ($applicationId: UUID!, $id: UUID!) {
       webhook(applicationId: $applicationId, id: $id) { status disabledReason needsRotation }
     }`;
@@ -82,7 +82,7 @@ describeWith(['postgres', 'openssl'], 'a webhook whose owner is needed', () => {
     receiver.answer(async ({ path }, response) => {
       // The owner is faster than the answer.
       if (path === '/moved')
-        await client.query('UPDATE subscription SET url = $1 WHERE url = $2', [urlOf('new'), urlOf('moved')]);
+        await client.query('UPDATE webhook SET url = $1 WHERE url = $2', [urlOf('new'), urlOf('moved')]);
       response.writeHead(path === '/new' ? 204 : 410).end();
       answered += 1;
     });
@@ -108,7 +108,7 @@ describeWith(['postgres', 'openssl'], 'a webhook whose owner is needed', () => {
       until(async () => (await client.query(`SELECT FROM delivery WHERE status = 'failed'`)).rowCount === count);
     await importRecords(running, newAnime(1, 9));
     await failed(9);
-    await client.query(`UPDATE subscription SET failing_since = now() - interval '5 days'`);
+    await client.query(`UPDATE webhook SET failing_since = now() - interval '5 days'`);
     expect(await stateOf(running, id)).toMatchObject({ status: 'ENABLED', disabledReason: null });
     await importRecords(running, newAnime(10, 1));
     await until(async () => (await stateOf(running, id)).status === 'DISABLED');

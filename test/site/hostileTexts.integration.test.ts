@@ -44,9 +44,9 @@ const SHOWN: Readonly<Record<string, { readonly where?: string; readonly member?
   'proposal.decision': { where: `status <> 'pending'` },
   'source_record.record': { where: `source = '${REVIEW_SOURCE}'`, member: '{synopsis}' },
   'studio.name': {},
-  'subscription.name': {},
-  'subscription.url': {},
-  'subscription.disabled_reason': {},
+  'webhook.name': {},
+  'webhook.url': {},
+  'webhook.disabled_reason': {},
 };
 
 /** Columns of texts that no page shows, or that a CHECK, a key or a table of the code leaves no choice. */
@@ -60,7 +60,7 @@ const OTHERS = `
   issuer_user.permissions portal_form.number portal_session.browser portal_session.issuer proposal.source proposal.base proposal.difference
   proposal.holds publication.actor publication.reason publication.traceparent revocation.issuer revocation.name
   service_state.name service_state.value signing_key.id signing_key.public_key signing_key.private_key source.name
-  source_record.source source_record.source_id studio.slug studio.key subscription.secret`
+  source_record.source source_record.source_id studio.slug studio.key webhook.secret`
   .trim()
   .split(/\s+/);
 

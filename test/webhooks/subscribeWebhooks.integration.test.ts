@@ -16,7 +16,7 @@ describeWith(['postgres'], 'a publication', () => {
     const applicationId = await newApplication(catalog.database);
     await catalog.database.session((connection) =>
       connection.query(
-        `INSERT INTO subscription (id, application_id, name, url, events, secret, start_position)
+        `INSERT INTO webhook (id, application_id, name, url, events, secret, start_position)
          SELECT gen_random_uuid(), $1::uuid, 'receiver', 'https://hooks.example.org/', '{anime.created}', '', 0
          FROM generate_series(1, $2::int)`,
         [applicationId, WEBHOOKS],

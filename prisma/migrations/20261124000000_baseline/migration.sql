@@ -14,7 +14,7 @@ CREATE TYPE record_type AS ENUM ('anime', 'episode');
 CREATE TYPE relation_type AS ENUM ('sequel', 'prequel', 'side_story', 'parent_story', 'alternative', 'adaptation', 'other');
 CREATE TYPE revocation_kind AS ENUM ('user', 'token');
 CREATE TYPE season AS ENUM ('winter', 'spring', 'summer', 'fall');
-CREATE TYPE subscription_status AS ENUM ('enabled', 'disabled', 'deleted');
+CREATE TYPE webhook_status AS ENUM ('enabled', 'disabled', 'deleted');
 CREATE TYPE title_kind AS ENUM ('official', 'synonym', 'short');
 
 CREATE FUNCTION anime_count_terms() RETURNS trigger LANGUAGE plpgsql
@@ -63,9 +63,9 @@ CREATE FUNCTION genre_note_change() RETURNS trigger LANGUAGE plpgsql
   AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
 CREATE FUNCTION studio_note_change() RETURNS trigger LANGUAGE plpgsql
   AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
-CREATE FUNCTION subscription_keep_place() RETURNS trigger LANGUAGE plpgsql
+CREATE FUNCTION webhook_keep_position() RETURNS trigger LANGUAGE plpgsql
   AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
-CREATE FUNCTION subscription_note_end() RETURNS trigger LANGUAGE plpgsql
+CREATE FUNCTION webhook_note_end() RETURNS trigger LANGUAGE plpgsql
   AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
 CREATE FUNCTION term_await_publication() RETURNS trigger LANGUAGE plpgsql
   AS $$BEGIN RAISE 'prisma/functions is not applied'; END$$;
@@ -159,10 +159,10 @@ CREATE TABLE anime_merge (
 CREATE TABLE anime_prominence (
     anime_id uuid NOT NULL,
     points smallint NOT NULL,
-    weighed_version bigint NOT NULL,
+    scored_version bigint NOT NULL,
     version bigint NOT NULL,
     changed_in bigint NOT NULL,
-    weighed_popularity double precision
+    scored_popularity double precision
 );
 
 CREATE TABLE anime_relation (
@@ -242,7 +242,7 @@ CREATE TABLE audit_event (
 
 CREATE TABLE delivery (
     id uuid NOT NULL,
-    subscription_id uuid NOT NULL,
+    webhook_id uuid NOT NULL,
     event_id uuid NOT NULL,
     event_position bigint,
     kind text NOT NULL,
@@ -485,13 +485,13 @@ CREATE TABLE studio (
     anime_count integer DEFAULT 0 NOT NULL
 );
 
-CREATE TABLE subscription (
+CREATE TABLE webhook (
     id uuid NOT NULL,
     application_id uuid NOT NULL,
     name text NOT NULL,
     url text NOT NULL,
     events event_kind[],
-    status subscription_status DEFAULT 'enabled'::subscription_status NOT NULL,
+    status webhook_status DEFAULT 'enabled'::webhook_status NOT NULL,
     disabled_reason text,
     secret text NOT NULL,
     start_position bigint NOT NULL,
@@ -501,14 +501,14 @@ CREATE TABLE subscription (
     created_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL,
     updated_at timestamptz(3) DEFAULT CURRENT_TIMESTAMP NOT NULL,
     ended_at timestamptz(3),
-    rests boolean DEFAULT false NOT NULL,
+    is_suspended boolean DEFAULT false NOT NULL,
     needs_rotation boolean DEFAULT false NOT NULL,
     generation integer DEFAULT 0 NOT NULL,
     last_ended_at timestamptz(3),
     anime_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
-    CONSTRAINT subscription_anime_ids CHECK ((cardinality(anime_ids) <= 100)),
-    CONSTRAINT subscription_ended CHECK (((status = 'enabled'::subscription_status) = (ended_at IS NULL))),
-    CONSTRAINT subscription_events CHECK ((cardinality(events) > 0))
+    CONSTRAINT webhook_anime_ids CHECK ((cardinality(anime_ids) <= 100)),
+    CONSTRAINT webhook_ended CHECK (((status = 'enabled'::webhook_status) = (ended_at IS NULL))),
+    CONSTRAINT webhook_events CHECK ((cardinality(events) > 0))
 );
 
 CREATE TABLE webhook_anime (
@@ -593,7 +593,7 @@ ALTER TABLE signing_key ADD CONSTRAINT signing_key_pkey PRIMARY KEY (id);
 ALTER TABLE source ADD CONSTRAINT source_pkey PRIMARY KEY (name);
 ALTER TABLE source_record ADD CONSTRAINT source_record_pkey PRIMARY KEY (id);
 ALTER TABLE studio ADD CONSTRAINT studio_pkey PRIMARY KEY (id);
-ALTER TABLE subscription ADD CONSTRAINT subscription_pkey PRIMARY KEY (id);
+ALTER TABLE webhook ADD CONSTRAINT webhook_pkey PRIMARY KEY (id);
 ALTER TABLE webhook_anime ADD CONSTRAINT webhook_anime_pkey PRIMARY KEY (webhook_id, anime_id);
 ALTER TABLE webhook_kind ADD CONSTRAINT webhook_kind_pkey PRIMARY KEY (webhook_id, kind);
 ALTER TABLE webhook_queue ADD CONSTRAINT webhook_queue_pkey PRIMARY KEY (webhook_id);
@@ -632,18 +632,18 @@ CREATE INDEX application_owner ON application USING btree (owner, id);
 CREATE INDEX audit_event_actor ON audit_event USING btree (actor, id);
 CREATE INDEX audit_event_at ON audit_event USING btree (at);
 CREATE INDEX audit_event_object ON audit_event USING btree (object, id);
-CREATE INDEX delivery_cancelled ON delivery USING btree (subscription_id, id DESC) WHERE (status = 'cancelled'::delivery_status);
+CREATE INDEX delivery_cancelled ON delivery USING btree (webhook_id, id DESC) WHERE (status = 'cancelled'::delivery_status);
 CREATE INDEX delivery_cancelled_of_all ON delivery USING btree (id DESC) WHERE (status = 'cancelled'::delivery_status);
 CREATE INDEX delivery_completed_order ON delivery USING btree (completed_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX delivery_event ON delivery USING btree (event_id) WHERE (get_byte(uuid_send(id), 6) < 128);
 -- The oldest event whose delivery is kept, which bounds what the retention removes.
 CREATE INDEX delivery_event_position ON delivery USING btree (event_position);
-CREATE INDEX delivery_failed ON delivery USING btree (subscription_id, id DESC) WHERE (status = 'failed'::delivery_status);
+CREATE INDEX delivery_failed ON delivery USING btree (webhook_id, id DESC) WHERE (status = 'failed'::delivery_status);
 CREATE INDEX delivery_failed_of_all ON delivery USING btree (id DESC) WHERE (status = 'failed'::delivery_status);
-CREATE INDEX delivery_list ON delivery USING btree (subscription_id, kind, id);
-CREATE INDEX delivery_pending_due ON delivery USING btree (subscription_id, generation, next_attempt_at) WHERE (status = 'pending'::delivery_status);
-CREATE INDEX delivery_pending_order ON delivery USING btree (subscription_id, generation, id DESC) WHERE (status = 'pending'::delivery_status);
-CREATE INDEX delivery_urgent ON delivery USING btree (subscription_id, next_attempt_at) WHERE ((status = 'pending'::delivery_status) AND is_urgent);
+CREATE INDEX delivery_list ON delivery USING btree (webhook_id, kind, id);
+CREATE INDEX delivery_pending_due ON delivery USING btree (webhook_id, generation, next_attempt_at) WHERE (status = 'pending'::delivery_status);
+CREATE INDEX delivery_pending_order ON delivery USING btree (webhook_id, generation, id DESC) WHERE (status = 'pending'::delivery_status);
+CREATE INDEX delivery_urgent ON delivery USING btree (webhook_id, next_attempt_at) WHERE ((status = 'pending'::delivery_status) AND is_urgent);
 CREATE INDEX episode_alias_of ON episode_alias USING btree (episode_id);
 CREATE INDEX episode_change_order ON episode USING btree (version, id);
 CREATE INDEX episode_last_of_anime ON episode USING btree (anime_id, released_at DESC, number DESC) WHERE (status = 'released'::episode_status);
@@ -675,7 +675,7 @@ CREATE UNIQUE INDEX source_record_key ON source_record USING btree (type, source
 CREATE UNIQUE INDEX studio_key ON studio USING btree (key);
 CREATE UNIQUE INDEX studio_number ON studio USING btree (number);
 CREATE UNIQUE INDEX studio_slug ON studio USING btree (slug);
-CREATE INDEX subscription_application ON subscription USING btree (application_id, id);
+CREATE INDEX webhook_application ON webhook USING btree (application_id, id);
 CREATE INDEX webhook_anime_readers ON webhook_anime USING btree (anime_id, webhook_id);
 CREATE INDEX webhook_kind_readers ON webhook_kind USING btree (kind, webhook_id);
 CREATE INDEX webhook_queue_due ON webhook_queue USING btree (is_slow, due_at) WHERE ((worker IS NULL) AND (due_at IS NOT NULL));
@@ -700,7 +700,7 @@ ALTER TABLE anime_title ADD CONSTRAINT anime_title_anime_id_fkey FOREIGN KEY (an
 ALTER TABLE api_key ADD CONSTRAINT api_key_application_id_fkey FOREIGN KEY (application_id) REFERENCES application(id) ON DELETE CASCADE;
 ALTER TABLE api_key_day ADD CONSTRAINT api_key_day_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE;
 ALTER TABLE delivery_attempt ADD CONSTRAINT delivery_attempt_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id) ON DELETE CASCADE;
-ALTER TABLE delivery ADD CONSTRAINT delivery_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription(id) ON DELETE CASCADE;
+ALTER TABLE delivery ADD CONSTRAINT delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE;
 ALTER TABLE dump_chunk ADD CONSTRAINT dump_chunk_date_fkey FOREIGN KEY (date) REFERENCES dump(date) ON DELETE CASCADE;
 ALTER TABLE episode_alias ADD CONSTRAINT episode_alias_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episode(id) ON DELETE CASCADE;
 ALTER TABLE episode ADD CONSTRAINT episode_anime_id_fkey FOREIGN KEY (anime_id) REFERENCES anime(id) ON DELETE CASCADE;
@@ -711,10 +711,10 @@ ALTER TABLE proposal ADD CONSTRAINT proposal_source_fkey FOREIGN KEY (source) RE
 ALTER TABLE source_record ADD CONSTRAINT source_record_anime_id_fkey FOREIGN KEY (anime_id) REFERENCES anime(id) ON DELETE CASCADE;
 ALTER TABLE source_record ADD CONSTRAINT source_record_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episode(id) ON DELETE CASCADE;
 ALTER TABLE source_record ADD CONSTRAINT source_record_source_fkey FOREIGN KEY (source) REFERENCES source(name) ON UPDATE CASCADE ON DELETE RESTRICT;
-ALTER TABLE subscription ADD CONSTRAINT subscription_application_id_fkey FOREIGN KEY (application_id) REFERENCES application(id) ON DELETE CASCADE;
-ALTER TABLE webhook_anime ADD CONSTRAINT webhook_anime_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES subscription(id) ON DELETE CASCADE;
-ALTER TABLE webhook_kind ADD CONSTRAINT webhook_kind_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES subscription(id) ON DELETE CASCADE;
-ALTER TABLE webhook_queue ADD CONSTRAINT webhook_queue_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES subscription(id) ON DELETE CASCADE;
+ALTER TABLE webhook ADD CONSTRAINT webhook_application_id_fkey FOREIGN KEY (application_id) REFERENCES application(id) ON DELETE CASCADE;
+ALTER TABLE webhook_anime ADD CONSTRAINT webhook_anime_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE;
+ALTER TABLE webhook_kind ADD CONSTRAINT webhook_kind_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE;
+ALTER TABLE webhook_queue ADD CONSTRAINT webhook_queue_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE;
 
 INSERT INTO source (name, approved, priority) VALUES
   ('review', true, 0), ('mal', true, 1), ('anilist', true, 2), ('anidb', true, 3), ('bangumi-data', true, 4),
@@ -784,5 +784,5 @@ CREATE TRIGGER genre_await_publication BEFORE DELETE OR UPDATE ON genre FOR EACH
 CREATE TRIGGER genre_note_change AFTER UPDATE ON genre REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION genre_note_change();
 CREATE TRIGGER studio_await_publication BEFORE DELETE OR UPDATE ON studio FOR EACH STATEMENT EXECUTE FUNCTION term_await_publication();
 CREATE TRIGGER studio_note_change AFTER UPDATE ON studio REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION studio_note_change();
-CREATE TRIGGER subscription_keep_place AFTER INSERT OR UPDATE OF status, events, url, anime_ids ON subscription FOR EACH ROW EXECUTE FUNCTION subscription_keep_place();
-CREATE TRIGGER subscription_note_end BEFORE INSERT OR UPDATE OF status ON subscription FOR EACH ROW EXECUTE FUNCTION subscription_note_end();
+CREATE TRIGGER webhook_keep_position AFTER INSERT OR UPDATE OF status, events, url, anime_ids ON webhook FOR EACH ROW EXECUTE FUNCTION webhook_keep_position();
+CREATE TRIGGER webhook_note_end BEFORE INSERT OR UPDATE OF status ON webhook FOR EACH ROW EXECUTE FUNCTION webhook_note_end();

@@ -73,7 +73,7 @@ export const apps: Noun = {
               ownerIssuer
               createdAt
               disabledAt
-              restReason
+              suspendedReason
             }
             pageInfo { hasNextPage endCursor }
           }
@@ -84,7 +84,7 @@ export const apps: Noun = {
       columns: [
         ['ID', ({ id }) => id],
         ['OWNER', ({ owner }) => owner],
-        ['STATE', ({ restReason }) => (restReason === null ? 'works' : 'rests')],
+        ['STATE', ({ suspendedReason }) => (suspendedReason === null ? 'works' : 'suspended')],
         ['NAME', ({ name }) => name],
       ],
     }),
@@ -138,7 +138,7 @@ export const apps: Noun = {
     }),
     changing({
       name: 'disable',
-      about: 'Let an application rest: its keys are refused, its webhooks are sent nothing',
+      about: 'Suspend an application: its keys are refused, its webhooks are sent nothing',
       example: AN_ID,
       parameters: { id: application },
       operation: graphql(
@@ -147,11 +147,11 @@ export const apps: Noun = {
         }`,
         [changedApplication],
       ),
-      answer: changed(({ name }) => `${name} rests.`),
+      answer: changed(({ name }) => `${name} is suspended.`),
     }),
     changing({
       name: 'enable',
-      about: 'End the rest of an application',
+      about: 'Let a suspended application work again',
       example: AN_ID,
       parameters: { id: application },
       operation: graphql(

@@ -18,7 +18,7 @@ const createKey = graphql(`
 const listKeys = graphql(`
   query ListApiKeys($application: UUID!) {
     application(id: $application) {
-      restReason
+      suspendedReason
       keys { id name scopes createdAt expiresAt revokedAt lastUsedAt usage { day calls refusals } }
     }
   }
@@ -61,7 +61,8 @@ export const keys: Noun = {
       parameters: { application: app },
       operation: listKeys,
       variables: ({ application }) => ({ application }),
-      items: ({ application }) => application?.keys.map((key) => ({ ...key, restReason: application.restReason })),
+      items: ({ application }) =>
+        application?.keys.map((key) => ({ ...key, suspendedReason: application.suspendedReason })),
       missing: ({ application }) => `there is no application ${application}`,
       columns: [
         ['ID', ({ id }) => id],
@@ -89,9 +90,13 @@ export const keys: Noun = {
 
 type Application = NonNullable<ResultOf<typeof listKeys>['application']>;
 
-function stateOf({ revokedAt, expiresAt, restReason }: Application['keys'][number] & Pick<Application, 'restReason'>) {
+function stateOf({
+  revokedAt,
+  expiresAt,
+  suspendedReason,
+}: Application['keys'][number] & Pick<Application, 'suspendedReason'>) {
   if (revokedAt !== null) return `revoked ${revokedAt}`;
-  if (restReason !== null) return `rests: ${restReason}`;
+  if (suspendedReason !== null) return `suspended: ${suspendedReason}`;
   if (expiresAt === null) return 'works';
   return new Date(expiresAt) <= new Date() ? `expired ${expiresAt}` : `works until ${expiresAt}`;
 }

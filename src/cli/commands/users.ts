@@ -149,7 +149,7 @@ export const users: Noun = {
       `),
       answer: ({ disableUser: { user } }) => ({
         json: user,
-        text: `${user.name} is shut out; what was issued before has ended, keys and webhooks rest.`,
+        text: `${user.name} is shut out; what was issued before has ended, keys and webhooks are suspended.`,
       }),
     }),
     changing({

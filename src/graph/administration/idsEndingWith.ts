@@ -13,7 +13,7 @@ const IDS_OF: Readonly<Record<IdKind, Prisma.Sql>> = {
   application: Prisma.sql`SELECT id::text FROM application WHERE deleted_at IS NULL`,
   episode: Prisma.sql`SELECT id::text FROM episode`,
   proposal: Prisma.sql`SELECT id::text FROM proposal`,
-  webhook: Prisma.sql`SELECT id::text FROM subscription WHERE status <> 'deleted'`,
+  webhook: Prisma.sql`SELECT id::text FROM webhook WHERE status <> 'deleted'`,
 };
 
 /** Ids of these kinds by their last digits, at most MOST_IDS. @throws CatalogError invalid_parameter */

@@ -8,7 +8,7 @@ import type { Resolvers } from '../generated/resolvers.ts';
 import type { Publications } from '../publication/publications.ts';
 import { requireOwnPassword } from '../user/ownPassword.ts';
 import { setUserDisabled, userNode } from '../user/users.ts';
-import { restWebhooks, reviveWebhooks } from '../webhook/webhookState.ts';
+import { resumeWebhooks, suspendWebhooks } from '../webhook/webhookState.ts';
 import { deleteApplication, setApplicationDisabled, transferApplication } from './changeApplication.ts';
 import { deleteUser } from './deleteUser.ts';
 import { idsEndingWith } from './idsEndingWith.ts';
@@ -111,19 +111,19 @@ async function updateSuspensions<T>(
 ): Promise<T> {
   const { result, active } = await publications.transaction(async ({ client }) => {
     const changed = await change(client);
-    const active = await suspendWebhooks(client, changed.applicationIds);
+    const active = await suspendThose(client, changed.applicationIds);
     return { result: changed.result, active };
   });
-  for (const id of active) await reviveWebhooks(database, publications, id);
+  for (const id of active) await resumeWebhooks(database, publications, id);
   return result;
 }
 
 /** Suspends the webhooks of disabled applications. @returns the ids of the others */
-async function suspendWebhooks(client: TransactionClient, applicationIds: readonly string[]): Promise<string[]> {
+async function suspendThose(client: TransactionClient, applicationIds: readonly string[]): Promise<string[]> {
   const active: string[] = [];
   for (const [id, reason] of await suspensionReasons(client, applicationIds)) {
     if (reason === null) active.push(id);
-    else await restWebhooks(client, id, reason);
+    else await suspendWebhooks(client, id, reason);
   }
   return active;
 }

@@ -44,7 +44,7 @@ export const applicationResolvers: Resolvers = {
     },
   },
   Application: {
-    restReason: ({ id }, _arguments, { loaders }) => loaders.of(suspensionReason).load(id),
+    suspendedReason: ({ id }, _arguments, { loaders }) => loaders.of(suspensionReason).load(id),
     quota: ({ id }, _arguments, { quotas, now }) => (quotas == null ? null : applicationQuota(quotas, id, now())),
     keys: async ({ id }, _arguments, { loaders }) => (await loaders.of(apiKeysOfApplication).load(id)).map(apiKeyNode),
   },

@@ -4,7 +4,7 @@ import { lockRow } from '../../database/lockRow.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
 import type { LoaderSources } from '../reading/loaders.ts';
 
-/** Why the keys and webhooks of an application are suspended, by the SQL function application_rest_reason. */
+/** Why the keys and webhooks of an application are suspended, by the SQL function application_suspension. */
 const SUSPENSION_REASONS: Readonly<Record<string, string>> = {
   application: 'The application is disabled.',
   owner: "The application's owner is disabled.",
@@ -12,7 +12,7 @@ const SUSPENSION_REASONS: Readonly<Record<string, string>> = {
 
 /** The reason in words; null for null. */
 export function suspensionText(reason: string | null | undefined): string | null {
-  return reason == null ? null : (SUSPENSION_REASONS[reason] ?? 'The application rests.');
+  return reason == null ? null : (SUSPENSION_REASONS[reason] ?? 'The application is suspended.');
 }
 
 /**
@@ -21,7 +21,7 @@ export function suspensionText(reason: string | null | undefined): string | null
  */
 export async function suspensionReasons(client: TransactionClient, ids: readonly string[]) {
   const rows = await client.$queryRaw<{ readonly id: string; readonly reason: string | null }[]>`
-    SELECT a.id::text AS id, application_rest_reason(a) AS reason FROM application a
+    SELECT a.id::text AS id, application_suspension(a) AS reason FROM application a
     WHERE a.id = ANY (${ids}::uuid[]) AND a.deleted_at IS NULL ORDER BY a.id`;
   return new Map(rows.map(({ id, reason }) => [id, suspensionText(reason)]));
 }

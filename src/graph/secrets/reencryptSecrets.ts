@@ -11,7 +11,7 @@ interface EncryptedColumn {
 
 /** Every column encrypted with SECRETS_KEY. */
 const COLUMNS: readonly EncryptedColumn[] = [
-  { table: 'subscription', column: 'secret', key: 'id::text' },
+  { table: 'webhook', column: 'secret', key: 'id::text' },
   { table: 'signing_key', column: 'private_key', key: 'id' },
 ];
 

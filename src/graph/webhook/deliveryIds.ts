@@ -58,19 +58,19 @@ function storedIds(asked: AskedIds, webhook?: Prisma.Sql): Prisma.Sql {
   // A literal, because a parameter matches no partial index.
   const ofStatus = status === null ? [] : [Prisma.raw(`d.status = '${status}'`)];
   if (RARE.includes(status) || (webhook === undefined && kind === null)) {
-    const ofOne = webhook === undefined ? [] : [Prisma.sql`d.subscription_id = ${webhook}`];
+    const ofOne = webhook === undefined ? [] : [Prisma.sql`d.webhook_id = ${webhook}`];
     const all = where([...conditions(asked), ...ofStatus, ...ofOne]);
     return Prisma.sql`SELECT d.id FROM delivery d WHERE ${all} ORDER BY d.id DESC LIMIT ${limit}`;
   }
   const kinds = kind === null ? DELIVERY_KINDS : [kind];
-  const owners = webhook === undefined ? Prisma.sql`subscription` : Prisma.sql`(SELECT ${webhook} AS id)`;
+  const owners = webhook === undefined ? Prisma.sql`webhook` : Prisma.sql`(SELECT ${webhook} AS id)`;
   const lowest = earliestId(asked) ?? LOWEST_ID;
   const ofInstant = asked.since === null ? [] : [Prisma.sql`d.created_at >= ${asked.since}::timestamptz`];
   return Prisma.sql`
     SELECT listed.id FROM ${owners} s CROSS JOIN unnest(${[...kinds]}::text[]) k (kind) CROSS JOIN LATERAL (
       -- Pairs, which only the index by kind orders: for an equality the planner may walk the ids of all webhooks.
       SELECT d.id FROM delivery d
-      WHERE d.subscription_id = s.id AND (d.kind, d.id) >= (k.kind, ${lowest}::uuid)
+      WHERE d.webhook_id = s.id AND (d.kind, d.id) >= (k.kind, ${lowest}::uuid)
         AND (d.kind, d.id) < (k.kind, ${asked.last ?? HIGHEST_ID}::uuid) AND ${where([...ofInstant, ...ofStatus])}
       ORDER BY d.kind DESC, d.id DESC LIMIT ${limit}
     ) listed ORDER BY listed.id DESC LIMIT ${limit}`;
@@ -83,9 +83,9 @@ function storedIds(asked: AskedIds, webhook?: Prisma.Sql): Prisma.Sql {
 function pendingIds(asked: AskedIds, generations: Prisma.Sql, webhook?: Prisma.Sql): Prisma.Sql {
   const ofOne = webhook === undefined ? Prisma.empty : Prisma.sql`WHERE s.id = ${webhook}`;
   return Prisma.sql`
-    SELECT waiting.id FROM subscription s CROSS JOIN LATERAL ${generations} g (number) CROSS JOIN LATERAL (
+    SELECT waiting.id FROM webhook s CROSS JOIN LATERAL ${generations} g (number) CROSS JOIN LATERAL (
       SELECT d.id FROM delivery d
-      WHERE d.subscription_id = s.id AND d.status = 'pending' AND d.generation = g.number AND ${where(conditions(asked))}
+      WHERE d.webhook_id = s.id AND d.status = 'pending' AND d.generation = g.number AND ${where(conditions(asked))}
       ORDER BY d.id DESC LIMIT ${asked.limit}
     ) waiting
     ${ofOne} ORDER BY waiting.id DESC LIMIT ${asked.limit}`;
@@ -102,13 +102,13 @@ function idsOfEvent(asked: AskedIds, event: string, webhook?: Prisma.Sql): Prism
   const all = where([
     ...conditions(asked),
     ...(status === null ? [] : [Prisma.sql`${present} = ${status}::delivery_status`]),
-    ...(webhook === undefined ? [] : [Prisma.sql`d.subscription_id = ${webhook}`]),
+    ...(webhook === undefined ? [] : [Prisma.sql`d.webhook_id = ${webhook}`]),
   ]);
   return Prisma.sql`
     SELECT d.id FROM (
       SELECT d.* FROM event e JOIN delivery d ON ${ofLog} WHERE e.id = ${event}::uuid
       UNION ALL
       SELECT d.* FROM delivery d WHERE d.event_id = ${event}::uuid AND get_byte(uuid_send(d.id), 6) < 128
-    ) d JOIN subscription s ON s.id = d.subscription_id
+    ) d JOIN webhook s ON s.id = d.webhook_id
     WHERE ${all} ORDER BY d.id DESC LIMIT ${limit}`;
 }

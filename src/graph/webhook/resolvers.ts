@@ -17,7 +17,7 @@ import type { WebhookPorts } from './webhookPorts.ts';
 import { disablesAt, findFailing, findWebhooks, webhookLoader } from './webhookRows.ts';
 import { deleteWebhook, disableWebhook, enableWebhook } from './webhookState.ts';
 
-const NEWEST_FIRST = { kind: 'subscription.id', columns: [{ field: 'id', type: 'uuid', direction: 'desc' }] } as const;
+const NEWEST_FIRST = { kind: 'webhook.id', columns: [{ field: 'id', type: 'uuid', direction: 'desc' }] } as const;
 
 export const webhookResolvers: Resolvers = {
   Query: {

@@ -85,7 +85,7 @@ async function retryBatch(
   const [batch] = await client.$queryRaw<RetriedBatch[]>`
     WITH looked AS MATERIALIZED (
       SELECT id, cycle, event_position IS NOT NULL AND completed_at >= ${since} AS is_asked_for FROM delivery
-      WHERE subscription_id = ${webhookId}::uuid AND status = 'failed' ${following} ORDER BY id DESC LIMIT ${BATCH}
+      WHERE webhook_id = ${webhookId}::uuid AND status = 'failed' ${following} ORDER BY id DESC LIMIT ${BATCH}
     ), retried AS (
       UPDATE delivery SET status = 'pending', cycle = cycle + 1, attempt = 0, next_attempt_at = clock_timestamp(), completed_at = NULL,
         generation = ${generation}::int

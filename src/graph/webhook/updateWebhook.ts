@@ -62,7 +62,7 @@ export async function rotateSecret(
     // By the clock of the database; Prisma cannot compare the columns of an attempt with those of its delivery.
     await client.$executeRaw`
       UPDATE delivery d SET next_attempt_at = clock_timestamp()
-      WHERE d.subscription_id = ${id}::uuid AND d.status = 'pending' AND d.next_attempt_at > now()
+      WHERE d.webhook_id = ${id}::uuid AND d.status = 'pending' AND d.next_attempt_at > now()
         AND (d.cycle + d.attempt = 0 AND d.first_error = 'unsigned' OR EXISTS (
           SELECT FROM delivery_attempt a
           WHERE a.delivery_id = d.id AND a.cycle = d.cycle AND a.number = d.attempt + 1 AND a.error = 'unsigned'

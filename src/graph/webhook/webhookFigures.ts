@@ -71,7 +71,7 @@ export const webhookHours = ({ database }: LoaderSources) =>
         percentile_disc(0.95) WITHIN GROUP (ORDER BY d.first_duration_ms) FILTER (WHERE d.first_status IS NOT NULL) AS "p95Ms"
       FROM unnest(${webhooks}::uuid[]) w (id) CROSS JOIN unnest(${[...EVENT_KINDS]}::text[]) k (kind) CROSS JOIN LATERAL (
         SELECT d.* FROM delivery d
-        WHERE d.subscription_id = w.id AND d.kind = k.kind AND d.id >= ${lowestIdAt(Date.now() - WEBHOOK_HOURS * HOUR_MS)}::uuid
+        WHERE d.webhook_id = w.id AND d.kind = k.kind AND d.id >= ${lowestIdAt(Date.now() - WEBHOOK_HOURS * HOUR_MS)}::uuid
           AND d.event_position IS NOT NULL
         OFFSET 0
       ) d

@@ -41,7 +41,7 @@ export async function findFailing(client: TransactionClient, take: number): Prom
     where: {
       OR: [
         { status: 'enabled', failingSince: { not: null } },
-        { status: 'disabled', rests: false, disabledReason: { not: null } },
+        { status: 'disabled', isSuspended: false, disabledReason: { not: null } },
       ],
     },
     orderBy: [{ status: 'asc' }, { failingSince: 'asc' }, { id: 'desc' }],

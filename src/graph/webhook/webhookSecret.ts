@@ -22,7 +22,7 @@ export function newSecret(secrets: SecretBox, webhookId: string): NewSecret {
 
 /** The place of a stored secret, to which its encryption is bound. */
 export function secretContextOf(webhookId: string): string {
-  return `subscription/secret/${webhookId}`;
+  return `webhook/secret/${webhookId}`;
 }
 
 /** Marks a webhook as in need of a new secret, because no key decrypts the current one. */

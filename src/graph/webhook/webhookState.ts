@@ -6,7 +6,7 @@ import { changeWebhook, lockWebhook, tryLockWebhook, type WebhookNode } from './
 
 /*
  * Each change holds the lock of publications, so a publication either has committed before, or begins afterwards and
- * sees the change. The place of a webhook in the log follows its state by a trigger (subscription_keep_place): what
+ * sees the change. The place of a webhook in the log follows its state by a trigger (webhook_keep_position): what
  * waits for a webhook that has ended is never read, and rows that wait count as cancelled (deliveryRows). An attempt
  * that is under way stands if it is acknowledged and is cancelled else.
  */
@@ -17,7 +17,7 @@ const GONE = 'gone';
 /**
  * Resumes at the current position; events published while it was disabled are skipped. Idempotent: an enabled one keeps
  * its place.
- * @throws CatalogError not_found; conflict while its application rests
+ * @throws CatalogError not_found; conflict while its application is suspended
  */
 export async function enableWebhook(publications: Publications, id: string): Promise<WebhookNode> {
   return await publications.transaction(async ({ client, position }) => {
@@ -25,7 +25,7 @@ export async function enableWebhook(publications: Publications, id: string): Pro
     if (before.status === 'enabled') return before;
     await requireActive(client, before.applicationId);
     const fresh = { failingSince: null, failures: 0, startPosition: position };
-    return await changeWebhook(client, id, { status: 'enabled', rests: false, disabledReason: null, ...fresh });
+    return await changeWebhook(client, id, { status: 'enabled', isSuspended: false, disabledReason: null, ...fresh });
   });
 }
 
@@ -42,7 +42,9 @@ export async function disableWebhook(
   return await publications.transaction(async ({ client }) => {
     const before = await lockWebhook(client, id);
     if (before.status === 'enabled') return await changeWebhook(client, id, disabled(reason));
-    return before.rests ? await changeWebhook(client, id, { rests: false, disabledReason: reason }) : before;
+    return before.isSuspended
+      ? await changeWebhook(client, id, { isSuspended: false, disabledReason: reason })
+      : before;
   });
 }
 
@@ -75,12 +77,12 @@ export async function disableGone(publications: Publications, id: string, url: s
 
 const disabled = (disabledReason: string | null) => ({ status: 'disabled', disabledReason }) as const;
 
-const DELETED = { status: 'deleted', rests: false, secret: '' } as const;
+const DELETED = { status: 'deleted', isSuspended: false, secret: '' } as const;
 
 /** Suspends the enabled webhooks of a suspended application, within a publication's transaction. */
-export async function restWebhooks(client: TransactionClient, applicationId: string, reason: string): Promise<void> {
-  const resting = { status: 'disabled', rests: true, disabledReason: reason } as const;
-  await endWebhooks(client, { applicationId, status: 'enabled' }, resting);
+export async function suspendWebhooks(client: TransactionClient, applicationId: string, reason: string): Promise<void> {
+  const suspended = { status: 'disabled', isSuspended: true, disabledReason: reason } as const;
+  await endWebhooks(client, { applicationId, status: 'enabled' }, suspended);
 }
 
 /** Deletes the webhooks of an application, within a publication's transaction. */
@@ -98,17 +100,17 @@ async function endWebhooks(
 }
 
 /** Resumes the suspended webhooks of an application, each in a transaction of its own. */
-export async function reviveWebhooks(
+export async function resumeWebhooks(
   database: Database,
   publications: Publications,
   applicationId: string,
 ): Promise<void> {
-  const resting = await database.client.webhook.findMany({
-    where: { applicationId, rests: true, status: 'disabled' },
+  const suspended = await database.client.webhook.findMany({
+    where: { applicationId, isSuspended: true, status: 'disabled' },
     select: { id: true },
     orderBy: { id: 'asc' },
   });
-  for (const { id } of resting) await enableWebhook(publications, id);
+  for (const { id } of suspended) await enableWebhook(publications, id);
 }
 
 /**

@@ -18,7 +18,7 @@ interface KeyRow {
   readonly scopes: readonly string[];
   readonly expiresAt: Date | null;
   readonly isRevoked: boolean;
-  readonly restReason: string | null;
+  readonly suspendedReason: string | null;
 }
 
 interface StoredKey {
@@ -28,7 +28,7 @@ interface StoredKey {
   readonly expiresAt: number | null;
   readonly isRevoked: boolean;
   /** Why its application is suspended; null when it is not. */
-  readonly restReason: string | null;
+  readonly suspendedReason: string | null;
 }
 
 const refused = (reason: string): Verdict => ({ valid: false, reason });
@@ -38,9 +38,9 @@ const revoked = refused('The API key was revoked.');
 const expired = refused('The API key has expired.');
 
 /** Why a key of which the right text was sent is refused; null where it is not. */
-function endOf({ isRevoked, restReason, expiresAt }: StoredKey, now: Date): Verdict | null {
+function endOf({ isRevoked, suspendedReason, expiresAt }: StoredKey, now: Date): Verdict | null {
   if (isRevoked) return revoked;
-  if (restReason !== null) return refused(`The API key rests. ${restReason}`);
+  if (suspendedReason !== null) return refused(`The API key is suspended. ${suspendedReason}`);
   return expiresAt !== null && expiresAt <= now.getTime() ? expired : null;
 }
 
@@ -122,16 +122,16 @@ export class ApiKeyVerifier implements CredentialVerifier {
   async #readRow(id: string): Promise<StoredKey | null> {
     const [row] = await this.#database.client.$queryRaw<KeyRow[]>`
       SELECT k.digest, k.application_id AS "applicationId", k.scopes, k.expires_at AS "expiresAt",
-        k.revoked_at IS NOT NULL AS "isRevoked", application_rest_reason(a) AS "restReason"
+        k.revoked_at IS NOT NULL AS "isRevoked", application_suspension(a) AS "suspendedReason"
       FROM api_key k JOIN application a ON a.id = k.application_id WHERE k.id = ${id}`;
     if (row === undefined) return null;
-    const { digest, applicationId, scopes, expiresAt, isRevoked, restReason } = row;
+    const { digest, applicationId, scopes, expiresAt, isRevoked, suspendedReason } = row;
     return {
       digest: Buffer.from(digest),
       caller: { kind: 'key', id, applicationId, scopes: new Set(scopes) },
       expiresAt: expiresAt?.getTime() ?? null,
       isRevoked,
-      restReason: suspensionText(restReason),
+      suspendedReason: suspensionText(suspendedReason),
     };
   }
 }

@@ -11,7 +11,7 @@ const BATCH = 500;
  */
 export async function updateProminence(database: ProminenceDatabase, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH) {
-    await database.client.$executeRaw`SELECT anime_weigh(${ids.slice(start, start + BATCH)}::uuid[])`;
+    await database.client.$executeRaw`SELECT update_prominence(${ids.slice(start, start + BATCH)}::uuid[])`;
   }
 }
 
@@ -19,7 +19,7 @@ export async function updateProminence(database: ProminenceDatabase, ids: readon
 export async function updateAllProminence(database: ProminenceDatabase): Promise<void> {
   const rows = await database.client.$queryRaw<{ id: string }[]>`
       SELECT a.id FROM anime a LEFT JOIN anime_prominence p ON p.anime_id = a.id
-        WHERE (p.weighed_version, p.weighed_popularity) IS DISTINCT FROM (a.version, a.popularity)
+        WHERE (p.scored_version, p.scored_popularity) IS DISTINCT FROM (a.version, a.popularity)
       UNION ALL
       SELECT p.anime_id FROM anime_prominence p WHERE NOT EXISTS (SELECT FROM anime a WHERE a.id = p.anime_id)`;
   await updateProminence(

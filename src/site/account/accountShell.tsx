@@ -22,7 +22,7 @@ export function applicationPath(id: string, ...rest: readonly string[]): string 
 
 /** The fields that every page of an application reads. */
 export const shellFields = graphql(`
-  fragment ApplicationShellFields on Application { id name restReason }
+  fragment ApplicationShellFields on Application { id name suspendedReason }
 `);
 
 const PARTS = [
@@ -84,14 +84,14 @@ export function accountShell(
 interface ApplicationShell {
   readonly title: string;
   readonly visit: Visit;
-  readonly application: { readonly id: string; readonly name: string; readonly restReason: string | null };
+  readonly application: { readonly id: string; readonly name: string; readonly suspendedReason: string | null };
   /** The pages between the application and this one. */
   readonly above?: Above;
 }
 
 /** A page of an application. */
 export function applicationShell(
-  { title, visit, application: { id, name, restReason }, above = [] }: ApplicationShell,
+  { title, visit, application: { id, name, suspendedReason }, above = [] }: ApplicationShell,
   ...content: ComponentChildren[]
 ): string {
   const own = applicationPath(id);
@@ -105,7 +105,7 @@ export function applicationShell(
         <Navigation label="Application" current={visit.path} isTabs links={[[own, 'Overview'], ...tabs]} />
       ),
     },
-    restReason !== null && <Fault>▲ {restReason}</Fault>,
+    suspendedReason !== null && <Fault>▲ {suspendedReason}</Fault>,
     ...content,
   );
 }

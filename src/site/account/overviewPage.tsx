@@ -24,7 +24,7 @@ export const overviewPage: PersonalPage = {
   path: '/account/applications/{application}',
   async render(visit) {
     const application = required((await visit.ask(overview, { id: idIn(visit, 'application') })).application);
-    const { id, name, keys, quota, restReason, createdAt } = application;
+    const { id, name, keys, quota, suspendedReason, createdAt } = application;
     const working = keys.filter((key) => isWorking(key, visit.now)).length;
     const calls =
       quota && `${quota.remaining} of ${quota.limit} calls left in this window of ${quota.windowSeconds} seconds`;
@@ -32,7 +32,7 @@ export const overviewPage: PersonalPage = {
       { title: name, visit, application },
       <Facts
         facts={[
-          ['State', restReason === null ? '● works' : '▲ rests'],
+          ['State', suspendedReason === null ? '● works' : '▲ suspended'],
           [
             'Keys',
             <Link to={applicationPath(id, 'keys')}>

@@ -8,7 +8,7 @@ import { deskShell } from './deskShell.tsx';
 const read = graphql(
   `
     query DeskWebhook($application: UUID!, $id: UUID!, $first: Int!) {
-      application(id: $application) { name owner restReason }
+      application(id: $application) { name owner suspendedReason }
       webhook(applicationId: $application, id: $id) {
         ...WebhookFields
         deliveries(first: $first) { nodes { ...ListedDelivery } }
@@ -33,7 +33,7 @@ export const webhookPage: PersonalPage = {
         facts={[
           ['Application', <bdi>{application.name}</bdi>],
           ['Owner', <bdi>{application.owner}</bdi>],
-          ['It rests', application.restReason],
+          ['Suspended', application.suspendedReason],
         ]}
       />,
       <WebhookState webhook={webhook} />,

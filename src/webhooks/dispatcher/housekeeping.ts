@@ -24,15 +24,15 @@ const BATCH = 1_000;
 /** A pending delivery of an earlier generation counts as cancelled; the retention deletes it once its row says so. */
 export const CANCEL_ENDED = `
   UPDATE delivery d SET status = 'cancelled', next_attempt_at = NULL, completed_at = s.last_ended_at
-  FROM subscription s WHERE s.id = d.subscription_id AND d.id = ANY (ARRAY(
-    SELECT waiting.id FROM subscription s CROSS JOIN LATERAL generate_series(0, s.generation - 1) g (number) CROSS JOIN LATERAL (
-      SELECT d.id FROM delivery d WHERE d.subscription_id = s.id AND d.status = 'pending' AND d.generation = g.number
+  FROM webhook s WHERE s.id = d.webhook_id AND d.id = ANY (ARRAY(
+    SELECT waiting.id FROM webhook s CROSS JOIN LATERAL generate_series(0, s.generation - 1) g (number) CROSS JOIN LATERAL (
+      SELECT d.id FROM delivery d WHERE d.webhook_id = s.id AND d.status = 'pending' AND d.generation = g.number
       ORDER BY d.next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
     ) waiting LIMIT ${BATCH}
   )) RETURNING 1`;
 
 const FORGET_DELETED = `
-  DELETE FROM subscription s WHERE s.status = 'deleted' AND NOT EXISTS (SELECT FROM delivery d WHERE d.subscription_id = s.id)`;
+  DELETE FROM webhook s WHERE s.status = 'deleted' AND NOT EXISTS (SELECT FROM delivery d WHERE d.webhook_id = s.id)`;
 
 /** The webhooks of the installation. */
 export interface QueueFigures {

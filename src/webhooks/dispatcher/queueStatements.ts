@@ -51,8 +51,8 @@ export const FREE_UNKNOWN = `
  */
 const NEXT_RETRY = `(
     SELECT (SELECT min(d.next_attempt_at) FROM delivery d
-      WHERE d.subscription_id = s.id AND d.generation = s.generation AND d.status = 'pending' AND d.next_attempt_at > now())
-    FROM subscription s WHERE s.id = q.webhook_id
+      WHERE d.webhook_id = s.id AND d.generation = s.generation AND d.status = 'pending' AND d.next_attempt_at > now())
+    FROM webhook s WHERE s.id = q.webhook_id
   )`;
 
 /**
@@ -87,8 +87,8 @@ export const AWAKEN = `
 
 /** Whether a webhook has an urgent delivery that waits. There are few in all, which an index finds. */
 const IS_URGENT = `webhook_id = ANY (ARRAY(
-      SELECT d.subscription_id FROM delivery d WHERE d.status = 'pending' AND d.is_urgent
-        AND d.generation = (SELECT s.generation FROM subscription s WHERE s.id = d.subscription_id)
+      SELECT d.webhook_id FROM delivery d WHERE d.status = 'pending' AND d.is_urgent
+        AND d.generation = (SELECT s.generation FROM webhook s WHERE s.id = d.webhook_id)
     ))`;
 
 /**
@@ -163,7 +163,7 @@ export const FINALISE = `
   ), concerned AS MATERIALIZED (
     SELECT r."webhookId" AS id, bool_or(r.outcome <> 'delivered') AS failed, bool_or(r.outcome = 'delivered') AS delivered FROM result r GROUP BY r."webhookId"
   ), held AS MATERIALIZED (
-    SELECT s.id FROM subscription s JOIN concerned c ON c.id = s.id
+    SELECT s.id FROM webhook s JOIN concerned c ON c.id = s.id
     WHERE s.id = ANY ($5::uuid[]) AND (c.failed OR s.failing_since IS NOT NULL) ORDER BY s.id FOR NO KEY UPDATE OF s
   ), moved AS (
     UPDATE webhook_queue q SET position = greatest(q.position, p.position), is_slow = p."isSlow", crashes = 0,
@@ -175,14 +175,14 @@ export const FINALISE = `
       AND p.position <= (SELECT h.position FROM publication_head h WHERE h.id = 1)
     RETURNING q.webhook_id, q.epoch
   ), owner AS MATERIALIZED (
-    SELECT s.id, s.generation, s.revision FROM subscription s WHERE s.id = ANY ($5::uuid[])
+    SELECT s.id, s.generation, s.revision FROM webhook s WHERE s.id = ANY ($5::uuid[])
   ), accepted AS MATERIALIZED (
     SELECT r.*, o.generation > r.generation AS "isOver" FROM result r JOIN owner o ON o.id = r."webhookId"
     WHERE (o.generation > r.generation OR EXISTS (SELECT FROM moved m WHERE m.webhook_id = r."webhookId" AND m.epoch = r.epoch))
       -- A restore may have ended the event.
       AND (r."eventPosition" IS NULL OR r."eventId" = (SELECT e.id FROM event e WHERE e.position = r."eventPosition"))
   ), done AS (
-    INSERT INTO delivery AS d (id, subscription_id, event_id, event_position, payload, kind, cycle, attempt, created_at, generation, status, next_attempt_at, completed_at, ${FIRST_ATTEMPT})
+    INSERT INTO delivery AS d (id, webhook_id, event_id, event_position, payload, kind, cycle, attempt, created_at, generation, status, next_attempt_at, completed_at, ${FIRST_ATTEMPT})
     SELECT r.id, r."webhookId", r."eventId", r."eventPosition", CASE WHEN r."eventPosition" IS NULL THEN '' END, r.kind, r.cycle,
       -- It is no attempt of the eight: the next has the same number, and its place in the log.
       CASE WHEN r.error IN ('unsigned', 'interrupted') AND r.outcome = 'retry' THEN r.attempt - 1 ELSE r.attempt END,
@@ -205,7 +205,7 @@ export const FINALISE = `
         ${FIRST_ATTEMPT.map((column) => `CASE WHEN excluded.first_started_at IS NULL THEN d.${column} ELSE excluded.${column} END`)})
       WHERE d.cycle = excluded.cycle AND d.generation = excluded.generation
         AND (d.status = 'pending' OR d.status = 'cancelled' AND excluded.status = 'delivered')
-    RETURNING d.id, d.subscription_id, d.event_position, d.status
+    RETURNING d.id, d.webhook_id, d.event_position, d.status
   ), log AS (
     INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status, error, response_body, tls_code)
     SELECT r.id, r.cycle, r.attempt, r.started, r.duration, r.status, r.error, r.body, r."tlsCode" FROM accepted r JOIN done ON done.id = r.id
@@ -213,11 +213,11 @@ export const FINALISE = `
     ON CONFLICT (delivery_id, cycle, number) DO UPDATE SET (started_at, duration_ms, status, error, response_body, tls_code) =
       (excluded.started_at, excluded.duration_ms, excluded.status, excluded.error, excluded.response_body, excluded.tls_code)
   ), counted AS (
-    SELECT subscription_id AS id, bool_or(event_position IS NOT NULL AND status = 'delivered') AS delivered,
+    SELECT webhook_id AS id, bool_or(event_position IS NOT NULL AND status = 'delivered') AS delivered,
       count(*) FILTER (WHERE event_position IS NOT NULL AND status = 'failed')::int AS failed
-    FROM done GROUP BY subscription_id
+    FROM done GROUP BY webhook_id
   ), judged AS (
-    UPDATE subscription s SET
+    UPDATE webhook s SET
       failing_since = CASE WHEN c.delivered THEN NULL ELSE coalesce(s.failing_since, clock_timestamp()) END,
       failures = CASE WHEN c.delivered THEN 0 ELSE s.failures + c.failed END
     FROM counted c JOIN held h ON h.id = c.id

@@ -54,9 +54,9 @@ const checks = [
   'issuer_user_permissions',
   'portal_session_digest',
   'publication_head_is_one_row',
-  'subscription_anime_ids',
-  'subscription_ended',
-  'subscription_events',
+  'webhook_anime_ids',
+  'webhook_ended',
+  'webhook_events',
 ];
 
 const partialIndexes = [

@@ -69,10 +69,10 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
     await userMutation('disableUser', 'mio');
     await scene.ends(key.text);
     expect((await call(key.text, '/v1/anime')).body.detail).toBe(
-      "The API key rests. The application's owner is disabled.",
+      "The API key is suspended. The application's owner is disabled.",
     );
-    const rests = ['DISABLED', "The application's owner is disabled."];
-    expect(await webhooks(id)).toEqual({ [kept]: rests, [off]: rests, [disabledBefore]: ['DISABLED', null] });
+    const suspended = ['DISABLED', "The application's owner is disabled."];
+    expect(await webhooks(id)).toEqual({ [kept]: suspended, [off]: suspended, [disabledBefore]: ['DISABLED', null] });
     await expect(newWebhook(id)).rejects.toThrow('owner is disabled');
     await expect(newKey(id)).rejects.toThrow('owner is disabled');
     await expect(scene.mutate(`enableWebhook(input: { id: "${kept}" }) { webhook { id } }`)).rejects.toThrow(
@@ -91,7 +91,7 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
     expect([await scene.read(key.text), await scene.read(ended.text)]).toEqual([200, 401]);
   }, 60_000);
 
-  test('an application rests, is told so, and comes back when neither it nor its owner is disabled', async () => {
+  test('an application is suspended, is told so, and comes back when neither it nor its owner is disabled', async () => {
     await scene.createUser('rin');
     const id = await newApplication('rin');
     const [key, webhook, token] = [await newKey(id), await newWebhook(id), await tokenOf('rin')];

@@ -90,10 +90,10 @@ describeWith(['postgres'], 'what belongs to an application', () => {
     const [webhook] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
     const webhookId = webhook?.id ?? '';
     await database.client.$executeRaw`
-      UPDATE subscription SET application_id = ${application.id}::uuid WHERE id = ${webhookId}::uuid`;
+      UPDATE webhook SET application_id = ${application.id}::uuid WHERE id = ${webhookId}::uuid`;
     deliveryId = uuidv7();
     await database.client.$executeRaw`
-      INSERT INTO delivery (id, subscription_id, event_id, kind, status, payload, completed_at)
+      INSERT INTO delivery (id, webhook_id, event_id, kind, status, payload, completed_at)
       VALUES (${deliveryId}::uuid, ${webhookId}::uuid, ${uuidv7()}::uuid, 'ping', 'failed', '{}', now())`;
     ids = { applicationId: application.id, webhookId, name: 'ann', user: 'ann' };
   });

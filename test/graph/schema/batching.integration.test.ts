@@ -58,13 +58,13 @@ describeWith(['postgres'], 'a list of a hundred', () => {
       ),
     );
     const { data, count } = await statementsOf(
-      `{ applications(first: ${COUNT}) { nodes { name restReason keys { id } } } }`,
+      `{ applications(first: ${COUNT}) { nodes { name suspendedReason keys { id } } } }`,
     );
     expect(count).toBe(3);
     expect(data).toEqual({
       applications: {
         nodes: numbers.map((n) => ({
-          ...{ name: `${n}`, restReason: null },
+          ...{ name: `${n}`, suspendedReason: null },
           keys: ['a', 'b'].map((letter) => ({ id: `${letter}${String(n).padStart(11, '0')}` })),
         })),
       },
@@ -76,9 +76,9 @@ describeWith(['postgres'], 'a list of a hundred', () => {
     await subscribe(catalog, testWebhookPorts(['localhost:9000']), [url]);
     const { client } = catalog.database;
     await client.$executeRaw`
-      INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, cycle, attempt, completed_at)
+      INSERT INTO delivery (id, webhook_id, event_id, payload, kind, status, cycle, attempt, completed_at)
       SELECT delivery_id(), s.id, gen_random_uuid(), '{}', 'ping', 'delivered', 2, 2, now()
-      FROM subscription s, generate_series(1, ${COUNT}::int)`;
+      FROM webhook s, generate_series(1, ${COUNT}::int)`;
     await client.$executeRaw`
       INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status)
       SELECT d.id, c, n, now(), 5, 200 FROM delivery d, generate_series(2, 1, -1) c, generate_series(2, 1, -1) n`;
@@ -99,7 +99,7 @@ describeWith(['postgres'], 'a list of a hundred', () => {
     ]);
     await insertRows(
       database,
-      'subscription',
+      'webhook',
       numbers.map((n) => ({
         ...{ id: seriesId(3, n), application_id, name: `${n}`, url: 'https://a.example/', events: '{anime.created}' },
         ...{ status: n % 2 === 0 ? 'enabled' : 'disabled', secret: '', start_position: 0, created_at },
@@ -110,7 +110,7 @@ describeWith(['postgres'], 'a list of a hundred', () => {
       'delivery',
       numbers.flatMap((n) =>
         ['pending', 'failed', 'cancelled'].map((status, index) => ({
-          ...{ id: seriesId(4 + index, n), subscription_id: seriesId(3, n), event_id: seriesId(7, n) },
+          ...{ id: seriesId(4 + index, n), webhook_id: seriesId(3, n), event_id: seriesId(7, n) },
           ...{ payload: '{}', kind: 'ping', status, completed_at: status === 'pending' ? null : created_at },
           ...{ next_attempt_at: status === 'pending' ? created_at : null },
         })),

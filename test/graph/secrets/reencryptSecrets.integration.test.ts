@@ -99,9 +99,9 @@ describeWith(['postgres'], 'a new SECRETS_KEY', () => {
     const both = new SecretBox(['and the one after it', 'one more key of the tests']);
     expect(await reencryptSecrets(catalog.database, both)).toEqual({ reencrypted: 2, unreadable: 0 });
     expect(await valuesBeginning(before.currentPrefix)).toEqual([]);
-    expect(await valuesBeginning(after.currentPrefix)).toEqual(['signing_key.private_key', 'subscription.secret']);
+    expect(await valuesBeginning(after.currentPrefix)).toEqual(['signing_key.private_key', 'webhook.secret']);
     const stored = await client.webhook.findUniqueOrThrow({ where: { id: subscribed?.id ?? '' } });
-    expect(after.decrypt(stored.secret, secretContext('subscription', 'secret', stored.id))).toBe(subscribed?.secret);
+    expect(after.decrypt(stored.secret, secretContext('webhook', 'secret', stored.id))).toBe(subscribed?.secret);
     expect((await new SigningKeys(catalog.database, after).signing()).id).toBe(key.id);
   });
 });

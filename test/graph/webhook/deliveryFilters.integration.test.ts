@@ -55,10 +55,10 @@ describeWith(['postgres'], 'the filters of the list of deliveries', () => {
   /** Ends every third delivery of the log that waits, in different states; the others stay in the log. */
   async function attempt() {
     await catalog.database.client.$executeRaw`
-      INSERT INTO delivery (id, subscription_id, event_id, event_position, kind, attempt, created_at, generation, status, next_attempt_at, completed_at)
+      INSERT INTO delivery (id, webhook_id, event_id, event_position, kind, attempt, created_at, generation, status, next_attempt_at, completed_at)
       SELECT delivery_id_of(s.id, e.id, e.position), s.id, e.id, e.position, e.kind::text, 1, e.occurred_at, s.generation, made.status::delivery_status,
         CASE WHEN made.status = 'pending' THEN now() END, CASE WHEN made.status <> 'pending' THEN now() END
-      FROM event e, webhook_queue q JOIN subscription s ON s.id = q.webhook_id,
+      FROM event e, webhook_queue q JOIN webhook s ON s.id = q.webhook_id,
         LATERAL (SELECT (ARRAY['delivered', 'failed', 'pending'])[e.position % 3 + 1] AS status) made
       WHERE e.position > q.position AND e.position % 2 = 0 AND e.position > s.start_position ON CONFLICT DO NOTHING`;
   }

@@ -43,14 +43,14 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
   const wait = (webhook: string, count: number) =>
     catalog.database.session((connection) =>
       connection.query(
-        `INSERT INTO delivery (id, subscription_id, event_id, payload, kind, next_attempt_at)
+        `INSERT INTO delivery (id, webhook_id, event_id, payload, kind, next_attempt_at)
          SELECT delivery_id(), $1, gen_random_uuid(), '{}', 'anime.created', now() - n * interval '1 ms' FROM generate_series(1, $2::int) n`,
         [webhook, count],
       ),
     );
   const stored = async (status: string) => {
     const [{ count = 0 } = {}] = await catalog.database.client.$queryRaw<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM delivery WHERE status::text = ${status} AND subscription_id = ${id}::uuid`;
+      SELECT count(*)::int AS count FROM delivery WHERE status::text = ${status} AND webhook_id = ${id}::uuid`;
     return count;
   };
   const newLoaders = () => new Loaders({ database: catalog.database, shared: new SharedLoaders(catalog.database) });
@@ -147,7 +147,7 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
     const webhook = async () =>
       await client.webhook.findUniqueOrThrow({ where: { id }, include: { queue: true, kinds: true } });
     const become = async (status: string) => {
-      await client.$executeRawUnsafe(`UPDATE subscription SET status = '${status}' WHERE id = '${id}'`);
+      await client.$executeRawUnsafe(`UPDATE webhook SET status = '${status}' WHERE id = '${id}'`);
       return await webhook();
     };
     const { generation } = await webhook();

@@ -28,10 +28,10 @@ describeWith(['postgres'], 'the list of deliveries', () => {
         ['delivered', DELIVERED],
       ] as const) {
         await connection.query(
-          `INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, attempt, next_attempt_at, completed_at)
+          `INSERT INTO delivery (id, webhook_id, event_id, payload, kind, status, attempt, next_attempt_at, completed_at)
           SELECT delivery_id(), s.id, gen_random_uuid(), '{}', 'ping', $1::delivery_status, 1,
             CASE WHEN $1 = 'pending' THEN now() END, CASE WHEN $1 <> 'pending' THEN now() END
-          FROM subscription s, generate_series(1, $2::int)`,
+          FROM webhook s, generate_series(1, $2::int)`,
           [status, count],
         );
       }

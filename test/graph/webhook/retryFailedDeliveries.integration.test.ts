@@ -23,7 +23,7 @@ describeWith(['postgres'], 'retrying what failed since an instant', () => {
   });
 
   const fail = (count: number, cycle: number, ago: string) => catalog.database.client.$executeRaw`
-    INSERT INTO delivery (id, subscription_id, event_id, event_position, kind, status, cycle, completed_at)
+    INSERT INTO delivery (id, webhook_id, event_id, event_position, kind, status, cycle, completed_at)
     SELECT delivery_id(), ${id}::uuid, gen_random_uuid(), 1, 'anime.created', 'failed', ${cycle}::int, now() - ${ago}::text::interval
     FROM generate_series(1, ${count}::int)`;
 

@@ -47,7 +47,7 @@ describeWith(['postgres'], 'the retention', () => {
   describe('of deliveries', () => {
     const addEnded = (webhook: string, count: number, days: number) => catalog.database.client.$executeRaw`
       WITH made AS (
-        INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, attempt, completed_at)
+        INSERT INTO delivery (id, webhook_id, event_id, payload, kind, status, attempt, completed_at)
         SELECT delivery_id(), ${webhook}::uuid, gen_random_uuid(), '{}', 'ping', 'failed', 1, now() - ${days}::int * interval '1 day'
         FROM generate_series(1, ${count}::int) RETURNING id
       )
@@ -99,7 +99,7 @@ describeWith(['postgres'], 'the retention', () => {
 
   describe('of events', () => {
     beforeEach(async () => {
-      await sql('DELETE FROM subscription');
+      await sql('DELETE FROM webhook');
       await sql('DELETE FROM dump');
     });
 
@@ -162,7 +162,7 @@ describeWith(['postgres'], 'the retention', () => {
       expect(await positions()).toEqual(span(before + 1, end));
       await sql(`UPDATE webhook_queue SET position = ${end} WHERE webhook_id = '${id}'`);
       await sql(`
-        INSERT INTO delivery (id, subscription_id, event_id, event_position, kind, status, attempt, completed_at)
+        INSERT INTO delivery (id, webhook_id, event_id, event_position, kind, status, attempt, completed_at)
         SELECT delivery_id_of('${id}', id, position), '${id}', id, position, 'anime.created', 'delivered', 1, now() FROM event
         WHERE position > ${before + 1}`);
       await keepFor({ EVENT_RETENTION_DAYS: 5 });
@@ -174,7 +174,7 @@ describeWith(['postgres'], 'the retention', () => {
 
     test('is not held up by a webhook whose place lies before events that it does not read', async () => {
       const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
-      await sql(`UPDATE subscription SET events = '{episode.released}' WHERE id = '${id}'`);
+      await sql(`UPDATE webhook SET events = '{episode.released}' WHERE id = '${id}'`);
       const end = await publish(3, 7);
       const place = await client().webhookQueue.findUniqueOrThrow({ where: { webhookId: id } });
       expect(Number(place.position)).toBeLessThan(end - 2);

@@ -30,7 +30,7 @@ export async function judgeReceipts(
   begun: readonly (readonly string[])[],
 ): Promise<Receipts> {
   const { rows } = await client.query<{ id: string; eventId: string; webhookId: string; payload: string }>(
-    `SELECT d.id, d.event_id AS "eventId", d.subscription_id AS "webhookId", e.payload
+    `SELECT d.id, d.event_id AS "eventId", d.webhook_id AS "webhookId", e.payload
      FROM delivery d JOIN event e ON e.position = d.event_position`,
   );
   const events = await count(client, 'SELECT count(*)::int AS number FROM event');

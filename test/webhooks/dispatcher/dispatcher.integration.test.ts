@@ -318,7 +318,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     dispatch([busy, failing], { concurrency: 4 });
     await until(() => answers === 1);
     await catalog.database.client
-      .$executeRaw`UPDATE subscription SET events = '{anime.updated}' WHERE url = ${urlOf(failing)}`;
+      .$executeRaw`UPDATE webhook SET events = '{anime.updated}' WHERE url = ${urlOf(failing)}`;
     await catalog.import(keys(2, 1_000));
     await hurry();
     await until(() => answers === 2, 20_000);
@@ -403,7 +403,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     const { failingTooLong } = dispatch([to]);
     await catalog.import(keys(1, 9));
     await settled('failed', 9);
-    await catalog.database.client.$executeRaw`UPDATE subscription SET failing_since = now() - interval '5 days'`;
+    await catalog.database.client.$executeRaw`UPDATE webhook SET failing_since = now() - interval '5 days'`;
     expect(failingTooLong).toEqual([]);
     await catalog.import(keys(10, 1));
     await until(() => failingTooLong.length === 1);
@@ -419,7 +419,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await disableFailing(catalog.publications, to?.id ?? '', 'It only failed.');
     expect(await state()).toMatchObject({ status: 'enabled', disabledReason: null });
     await catalog.database.client
-      .$executeRaw`UPDATE subscription SET failing_since = now() - interval '5 days', failures = 10`;
+      .$executeRaw`UPDATE webhook SET failing_since = now() - interval '5 days', failures = 10`;
     await disableFailing(catalog.publications, to?.id ?? '', 'It only failed.');
     expect(await state()).toMatchObject({ status: 'disabled', disabledReason: 'It only failed.' });
   });

@@ -39,7 +39,7 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
     // It holds a lease for retries alone, at the head or before events that it does not read.
     await client.$executeRaw`UPDATE webhook_queue SET is_slow = false, leased_at = now() - interval '1 hour', position = 3 WHERE webhook_id = ${id}::uuid`;
     expect(await oldest()).toBe(0);
-    await client.$executeRaw`UPDATE subscription SET events = '{anime.updated}' WHERE id = ${id}::uuid`;
+    await client.$executeRaw`UPDATE webhook SET events = '{anime.updated}' WHERE id = ${id}::uuid`;
     await client.$executeRaw`UPDATE webhook_queue SET position = 0 WHERE webhook_id = ${id}::uuid`;
     expect(await oldest()).toBe(0);
     // Of the log it reads nothing, but nobody tries what is due again.
@@ -73,7 +73,7 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
     const { client } = catalog.database;
     const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
     await client.$executeRaw`
-      INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, attempt, completed_at)
+      INSERT INTO delivery (id, webhook_id, event_id, payload, kind, status, attempt, completed_at)
       SELECT delivery_id(), ${id}::uuid, gen_random_uuid(), '{}', 'ping', 'delivered', 1, now() - random() * interval '60 days'
       FROM generate_series(1, 20000)`;
     const plan = await client.$transaction(async (transaction) => {

@@ -155,8 +155,7 @@ describeWith(['postgres'], 'more leases than slots', () => {
   test('a new event has those read again that it concerns, and no others', async () => {
     const [first = ''] = await subscribed();
     await settle();
-    await catalog.database.client
-      .$executeRaw`UPDATE subscription SET events = '{anime.updated}' WHERE id <> ${first}::uuid`;
+    await catalog.database.client.$executeRaw`UPDATE webhook SET events = '{anime.updated}' WHERE id <> ${first}::uuid`;
     // They are looked at once, as somebody changed them.
     await leases.awaken();
     await sendAll();

@@ -25,9 +25,9 @@ describeWith(['postgres'], 'long queues, where little waited when the tables wer
     await insert('pending', FEW);
     // Receivers that are down, and asked again in hours.
     await catalog.database.client.$executeRaw`
-      INSERT INTO subscription (id, application_id, name, url, events, secret, start_position)
+      INSERT INTO webhook (id, application_id, name, url, events, secret, start_position)
       SELECT gen_random_uuid(), s.application_id, 'down', 'https://localhost:9000/', '{anime.updated}', '', 0
-      FROM (SELECT application_id FROM subscription LIMIT 1) s, generate_series(1, 2000)`;
+      FROM (SELECT application_id FROM webhook LIMIT 1) s, generate_series(1, 2000)`;
     await catalog.database.client.$executeRaw`UPDATE webhook_queue SET due_at = now() + interval '6 hours'`;
     await catalog.database.session((connection) => connection.query('VACUUM ANALYZE delivery, event, webhook_queue'));
     await catalog.import(newAnime(FEW, QUEUED));
@@ -37,7 +37,7 @@ describeWith(['postgres'], 'long queues, where little waited when the tables wer
   }, 60_000);
 
   const insert = (status: 'delivered' | 'pending', each: number) => catalog.database.client.$executeRaw`
-    INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, next_attempt_at, completed_at)
+    INSERT INTO delivery (id, webhook_id, event_id, payload, kind, status, next_attempt_at, completed_at)
     SELECT delivery_id(), s.id, gen_random_uuid(), '{}', 'anime.created', ${status}::delivery_status,
       CASE WHEN ${status} = 'pending' THEN now() END, CASE WHEN ${status} = 'delivered' THEN now() END
     FROM unnest(${ids}::uuid[]) s (id), generate_series(1, ${each}::int)`;
@@ -48,7 +48,7 @@ describeWith(['postgres'], 'long queues, where little waited when the tables wer
       const read = async () => {
         const { rows } = await connection.query(
           `SELECT sum(idx_tup_fetch + seq_tup_read)::int AS read FROM pg_stat_xact_user_tables
-           WHERE relname IN ('delivery', 'event', 'webhook_queue', 'webhook_kind', 'webhook_anime', 'subscription')`,
+           WHERE relname IN ('delivery', 'event', 'webhook_queue', 'webhook_kind', 'webhook_anime', 'webhook')`,
         );
         return rows[0]?.read;
       };

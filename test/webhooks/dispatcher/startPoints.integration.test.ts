@@ -47,7 +47,7 @@ describeWith(['postgres'], 'where a webhook starts', () => {
       SELECT x.key, e.position > s.start_position AS "isOwed", waiting.id IS NOT NULL AS "isMade"
       FROM event e
       JOIN LATERAL (SELECT substr(e.payload::json -> 'data' ->> 'title', 7) AS key) x ON x.key = ANY (${keys.map(String)})
-      JOIN subscription s ON s.id = ${id}::uuid
+      JOIN webhook s ON s.id = ${id}::uuid
       LEFT JOIN LATERAL (
         SELECT q.webhook_id AS id FROM webhook_queue q JOIN webhook_kind k USING (webhook_id)
         WHERE q.webhook_id = s.id AND k.kind = e.kind AND e.position > greatest(q.position, k.after_position)

@@ -1,6 +1,6 @@
--- Why the keys and subscriptions of an application are suspended; null: they are not.
+-- Why the keys and webhooks of an application are suspended; null: they are not.
 -- Accounts are those of people who sign in here.
-CREATE OR REPLACE FUNCTION "application_rest_reason"("a" "application") RETURNS TEXT LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION "application_suspension"("a" "application") RETURNS TEXT LANGUAGE sql STABLE AS $$
   SELECT CASE
     WHEN a.disabled_at IS NOT NULL THEN 'application'
     WHEN a.owner_issuer = 'own'

@@ -1,7 +1,7 @@
 -- Keeps a webhook's place in the log: an enabled webhook reads each kind from its start or from the instant at which
 -- the kind was added, of all anime or of those listed (webhook_anime); one that has ended reads nothing and holds no
 -- lease. A trigger, so that direct edits keep it too.
-CREATE OR REPLACE FUNCTION "subscription_keep_place"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "webhook_keep_position"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   is_start BOOLEAN := NEW.status = 'enabled' AND (TG_OP = 'INSERT' OR OLD.status <> 'enabled');
   is_list BOOLEAN := NEW.anime_ids <> '{}';

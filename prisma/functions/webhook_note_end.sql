@@ -1,6 +1,6 @@
--- Notes when a subscription ends. What waited in its life until then is cancelled by that alone: rows of an earlier
+-- Notes when a webhook ends. What waited in its life until then is cancelled by that alone: rows of an earlier
 -- generation count as cancelled.
-CREATE OR REPLACE FUNCTION "subscription_note_end"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "webhook_note_end"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.status = 'enabled' THEN
     NEW.ended_at := NULL;

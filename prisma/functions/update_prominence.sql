@@ -1,9 +1,9 @@
 -- Updates the prominence of those of these anime that have changed since the last update, and of those that they
 -- continue or that continue them, by their titles before and now (docs/search.md#prominence). A change committed during
--- the call has another version, and so remains to be weighed. A lookup of a key finds few rows or none: building a
+-- the call has another version, and so remains to be scored. A lookup of a key finds few rows or none: building a
 -- bitmap for each takes longer than reading them. A call plans for the tables as they are: plans kept from an empty
 -- catalogue would read all of it with every batch of its first import.
-CREATE OR REPLACE FUNCTION "anime_weigh"("ids" UUID[]) RETURNS void LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION "update_prominence"("ids" UUID[]) RETURNS void LANGUAGE plpgsql
   SET "enable_seqscan" TO off SET "enable_bitmapscan" TO off SET "plan_cache_mode" TO force_custom_plan AS $$
 DECLARE
   "due" UUID[];
@@ -17,11 +17,11 @@ DECLARE
 BEGIN
   -- One at a time: versions of a row rise in commit order, and nobody writes what an older look has found.
   PERFORM pg_advisory_xact_lock(4219710341);
-  -- Before anything that is weighed: a change that comes between is not taken for weighed.
+  -- Before anything that is scored: a change that comes between does not count as scored.
   SELECT array_agg(w."id"), array_agg(coalesce(a."version", 0)), array_agg(a."popularity") INTO "due", "versions", "popularities"
     FROM (SELECT DISTINCT unnest("ids") AS "id") w
     LEFT JOIN "anime" a ON a."id" = w."id" LEFT JOIN "anime_prominence" p ON p."anime_id" = w."id"
-    WHERE (p."weighed_version", p."weighed_popularity") IS DISTINCT FROM (a."version", a."popularity");
+    WHERE (p."scored_version", p."scored_popularity") IS DISTINCT FROM (a."version", a."popularity");
   IF "due" IS NULL THEN
     RETURN;
   END IF;
@@ -69,22 +69,22 @@ BEGIN
   "languages" AS MATERIALIZED (
     SELECT "anime_id", count(DISTINCT coalesce("language", '')) AS "number" FROM "anime_title" WHERE "anime_id" = ANY("affected") GROUP BY 1),
   "read" AS MATERIALIZED (SELECT * FROM unnest("due", "versions", "popularities") AS d("id", "version", "popularity")),
-  "weighed" AS MATERIALIZED (
+  "scored" AS MATERIALIZED (
     SELECT a."id", "prominence_points"(CASE WHEN "read"."id" IS NULL THEN a."popularity" ELSE "read"."popularity" END, coalesce("sites"."number", 0), coalesce("languages"."number", 0),
       a."year", a."episode_count", coalesce("continued"."works", 0), "continues"."id" IS NOT NULL) AS "points"
     FROM "anime" a LEFT JOIN "read" ON "read"."id" = a."id"
       LEFT JOIN "sites" ON "sites"."anime_id" = a."id" LEFT JOIN "languages" ON "languages"."anime_id" = a."id"
       LEFT JOIN "continued" ON "continued"."id" = a."id" LEFT JOIN "continues" ON "continues"."id" = a."id"
     WHERE a."id" = ANY("affected"))
-  INSERT INTO "anime_prominence" AS p ("anime_id", "points", "weighed_version", "weighed_popularity", "version", "changed_in")
-    SELECT w."id", w."points", coalesce(d."version", k."weighed_version", 0),
-      CASE WHEN d."id" IS NULL THEN k."weighed_popularity" ELSE d."popularity" END,
+  INSERT INTO "anime_prominence" AS p ("anime_id", "points", "scored_version", "scored_popularity", "version", "changed_in")
+    SELECT w."id", w."points", coalesce(d."version", k."scored_version", 0),
+      CASE WHEN d."id" IS NULL THEN k."scored_popularity" ELSE d."popularity" END,
       "next_version"(k."version"), pg_current_xact_id()::text::bigint
-    FROM "weighed" w LEFT JOIN "read" d ON d."id" = w."id"
+    FROM "scored" w LEFT JOIN "read" d ON d."id" = w."id"
       LEFT JOIN "anime_prominence" k ON k."anime_id" = w."id"
     WHERE d."version" IS NOT NULL OR k."points" IS DISTINCT FROM w."points"
-    ON CONFLICT ("anime_id") DO UPDATE SET "points" = EXCLUDED."points", "weighed_version" = EXCLUDED."weighed_version",
-      "weighed_popularity" = EXCLUDED."weighed_popularity",
+    ON CONFLICT ("anime_id") DO UPDATE SET "points" = EXCLUDED."points", "scored_version" = EXCLUDED."scored_version",
+      "scored_popularity" = EXCLUDED."scored_popularity",
       "version" = CASE WHEN p."points" = EXCLUDED."points" THEN p."version" ELSE EXCLUDED."version" END,
       "changed_in" = CASE WHEN p."points" = EXCLUDED."points" THEN p."changed_in" ELSE EXCLUDED."changed_in" END;
   DELETE FROM "anime_prominence" p WHERE p."anime_id" = ANY("due") AND NOT EXISTS (SELECT FROM "anime" a WHERE a."id" = p."anime_id");
