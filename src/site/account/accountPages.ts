@@ -3,14 +3,13 @@ import { ACCOUNT_SIGNED_IN_PATH, type Portal, type PortalAccess } from '../../gr
 import type { Quotas } from '../../graph/caller/quotas.ts';
 import type { Viewer } from '../../graph/model/viewer.ts';
 import type { GraphContext } from '../../graph/schema/context.ts';
-import { graphql } from '../../graph/schema/operation.ts';
 import { originOf } from '../../rest/http/originOf.ts';
 import type { Page } from '../../rest/pages/page.ts';
 import { targetWithin } from '../forms/pendingSignIns.ts';
 import { personalRoute } from '../forms/personalRoute.ts';
-import { addressOf, type Place, queryIn, type Route } from '../forms/place.ts';
+import { type Place, queryIn, type Route } from '../forms/place.ts';
 import { signInRoutes } from '../forms/signInRoutes.ts';
-import { askOf, type PersonalPage } from '../forms/visit.ts';
+import type { PersonalPage } from '../forms/visit.ts';
 import { sendPage } from '../http/pages.ts';
 import { SIGN_IN_PATH, SIGN_OUT_PATH, SIGNED_OUT_PATH } from './accountShell.tsx';
 import { applicationsPage } from './applicationsPage.tsx';
@@ -19,7 +18,6 @@ import { deliveryPage } from './deliveryPage.tsx';
 import { invitationRoute } from './invitationPage.tsx';
 import { keyPage } from './keyPage.tsx';
 import { keysPage } from './keysPage.tsx';
-import { overviewPage } from './overviewPage.tsx';
 import { settingsPage } from './settingsPage.tsx';
 import { noSignInPage, signedOutPage, signInPage } from './signPages.tsx';
 import { tokensPage } from './tokensPage.tsx';
@@ -37,7 +35,6 @@ interface AccountSettings {
 /** Every page of the account. */
 export const accountTable: readonly PersonalPage[] = [
   applicationsPage,
-  overviewPage,
   keysPage,
   keyPage,
   webhooksPage,
@@ -48,12 +45,6 @@ export const accountTable: readonly PersonalPage[] = [
   tokensPage,
   youPage,
 ];
-
-const everything = graphql(`
-  mutation AccountEndEverything($input: RevokeUserTokensInput!) {
-    revokeUserTokens(input: $input) { notBefore }
-  }
-`);
 
 /** The pages where people manage what is theirs. */
 export function accountPages(settings: AccountSettings): readonly Page[] {
@@ -96,11 +87,6 @@ function accountPlace(portal: Portal, { quotas, schema, createContext }: Account
     targetOf: (to) => targetWithin('/account', to),
     signInPage: (view) => signInPage(portal.signIn.kind, view),
     send: sendPage,
-    async endMore({ subject }, form, request) {
-      if (form !== 'everywhere') return;
-      const context = createContext({ kind: 'user', subject, scopes: new Set<string>() }, addressOf(request));
-      await askOf(schema, context)(everything, { input: { user: subject } });
-    },
     sendSignedOut: (response) => response.redirect(303, SIGNED_OUT_PATH),
   };
 }

@@ -15,8 +15,8 @@ export const SIGNED_OUT_PATH = '/account/signed-out';
 export const YOU_PATH = '/account/you';
 export const TOKENS_PATH = '/account/tokens';
 
-/** The page of an application, or one of its tabs. */
-export function applicationPath(id: string, ...rest: readonly string[]): string {
+/** A page of an application; its tabs are `keys`, `webhooks` and `settings`. */
+export function applicationPath(id: string, ...rest: readonly [string, ...string[]]): string {
   return ['/account/applications', id, ...rest].join('/');
 }
 
@@ -70,12 +70,6 @@ export function accountShell(
         {tabs}
         {visit.notice}
         {content}
-        <section aria-label="Every session" class="end">
-          <p class="note">
-            Ends every session, this one too, and every access token: programs that use one stop working.
-          </p>
-          <FormView name="everywhere" action={SIGN_OUT_PATH} submit="Sign out everywhere" look="danger" />
-        </section>
       </>
     ),
   });
@@ -94,16 +88,17 @@ export function applicationShell(
   { title, visit, application: { id, name, suspendedReason }, above = [] }: ApplicationShell,
   ...content: ComponentChildren[]
 ): string {
-  const own = applicationPath(id);
   const tabs = ['Keys', 'Webhooks', 'Settings'].map((tab) => [applicationPath(id, tab.toLowerCase()), tab] as const);
   const isTab = above.length === 0;
   return accountShell(
     {
       ...{ title, visit },
-      above: [['/account', 'Your applications'], ...(isTab ? [] : [[own, name] as const]), ...above],
-      tabs: isTab && (
-        <Navigation label="Application" current={visit.path} isTabs links={[[own, 'Overview'], ...tabs]} />
-      ),
+      above: [
+        ['/account', 'Your applications'],
+        ...(isTab ? [] : [[applicationPath(id, 'keys'), name] as const]),
+        ...above,
+      ],
+      tabs: isTab && <Navigation label="Application" current={visit.path} isTabs links={tabs} />,
     },
     suspendedReason !== null && <Fault>▲ {suspendedReason}</Fault>,
     ...content,

@@ -1,4 +1,4 @@
-import { LARGEST_APPLICATIONS } from '../../graph/model/limits.ts';
+import { LARGEST_APPLICATIONS, LARGEST_WEBHOOKS } from '../../graph/model/limits.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { Input } from '../design/fields.tsx';
 import { NamedLink } from '../design/link.tsx';
@@ -8,12 +8,19 @@ import { FormView } from '../forms/formView.tsx';
 import type { PersonalPage } from '../forms/visit.ts';
 import { accountShell, applicationPath } from './accountShell.tsx';
 import { isWorking } from './keysPage.tsx';
+import { webhookState } from './webhookState.tsx';
 
 const list = graphql(`
   query AccountApplications($first: Int!) {
     applications(first: $first) {
       nodes { id name createdAt disabledAt keys { revokedAt expiresAt } }
     }
+  }
+`);
+
+const webhooks = graphql(`
+  query AccountFailing($id: UUID!, $first: Int!) {
+    webhooks(applicationId: $id, first: $first) { nodes { id name status failingSince hours { delivered retried failed } } }
   }
 `);
 
@@ -31,16 +38,27 @@ export const applicationsPage: PersonalPage = {
   path: '/account',
   async render(visit) {
     const { nodes } = (await visit.ask(list, { first: LARGEST_APPLICATIONS })).applications;
+    const itsWebhooks = await Promise.all(
+      nodes.map(async ({ id }) => (await visit.ask(webhooks, { id, first: LARGEST_WEBHOOKS })).webhooks?.nodes ?? []),
+    );
     return accountShell(
       { title: 'Your applications', visit },
       <Table
         none={NONE}
         caption={`Your applications, the oldest first; you may have ${LARGEST_APPLICATIONS}`}
-        columns={['Name', 'State', 'Working keys', 'Created']}
-        rows={nodes.map(({ id, name, createdAt, disabledAt, keys }) => [
-          <NamedLink to={applicationPath(id)} name={name} />,
+        columns={['Name', 'State', 'Working keys', 'Webhooks', 'Created']}
+        rows={nodes.map(({ id, name, createdAt, disabledAt, keys }, at) => [
+          <NamedLink to={applicationPath(id, 'keys')} name={name} />,
           disabledAt === null ? '● works' : '▲ disabled by the operator',
           keys.filter((key) => isWorking(key, visit.now)).length,
+          <ul class="changes">
+            {(itsWebhooks[at] ?? []).map((webhook) => (
+              <li>
+                <NamedLink to={applicationPath(id, 'webhooks', webhook.id)} name={webhook.name} />{' '}
+                {webhookState(webhook)}
+              </li>
+            ))}
+          </ul>,
           <Time at={createdAt} />,
         ])}
       />,

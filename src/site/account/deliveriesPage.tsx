@@ -53,7 +53,6 @@ export const deliveriesPage: PersonalPage = {
     const { name, deliveries } = required(found.webhook);
     const own = applicationPath(application, 'webhooks', id);
     const nodes = deliveries?.nodes ?? [];
-    const [due] = nodes.flatMap(({ status, nextAttemptAt }) => (status === 'pending' ? [nextAttemptAt] : [])).sort();
     const { application: _application, webhook: _webhook, ...query } = visit.texts;
     const target = `${visit.path}?${new URLSearchParams(query)}`;
     return applicationShell(
@@ -67,8 +66,8 @@ export const deliveriesPage: PersonalPage = {
       },
       <DeliveryFilter />,
       !isRefused && (
-        <Waiting path={target} due={due}>
-          <DeliveryTable deliveries={nodes} pathOf={(delivery) => `${own}/deliveries/${delivery}`} />
+        <Waiting path={target} isWaiting={nodes.some(({ status }) => status === 'pending')}>
+          <DeliveryTable deliveries={nodes} pathOf={({ id: delivery }) => `${own}/deliveries/${delivery}`} />
         </Waiting>
       ),
       <Pager label="Deliveries" target={target} nextCursor={isRefused ? null : nextOf(deliveries?.pageInfo)} />,

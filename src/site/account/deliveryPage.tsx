@@ -37,7 +37,6 @@ export const deliveryPage: PersonalPage = {
   async render(visit) {
     const { application, webhook, delivery } = await find(visit);
     const own = applicationPath(application.id, 'webhooks', webhook.id);
-    const due = delivery.status === 'pending' ? delivery.nextAttemptAt : undefined;
     return applicationShell(
       {
         title: `Delivery of ${delivery.kind}`,
@@ -48,7 +47,7 @@ export const deliveryPage: PersonalPage = {
           [`${own}/deliveries`, 'Deliveries'],
         ],
       },
-      <Waiting path={visit.path} due={due}>
+      <Waiting path={visit.path} isWaiting={delivery.status === 'pending'}>
         <Facts
           facts={[
             ['State', deliveryState(delivery.status)],

@@ -17,24 +17,33 @@ export const listedDelivery = graphql(`
   }
 `);
 
-interface DeliveryTableProps {
-  readonly deliveries: readonly ResultOf<typeof listedDelivery>[];
-  /** The page of a delivery; default: none, so that its id is shown. */
-  readonly pathOf?: (id: string) => string;
+type Listed = ResultOf<typeof listedDelivery>;
+
+interface DeliveryTableProps<Delivery> {
+  readonly deliveries: readonly Delivery[];
+  /** Where a delivery leads; default: nowhere, so that its id is shown. */
+  readonly pathOf?: (delivery: Delivery) => string;
+  /** What stands in place of none. */
+  readonly none?: string;
 }
 
 /** Deliveries with what came of their last attempts. */
-export function DeliveryTable({ deliveries, pathOf }: DeliveryTableProps): VNode {
+export function DeliveryTable<Delivery extends Listed>({
+  deliveries,
+  pathOf,
+  none = 'There is no such delivery. Each event, and each ping, stands here from its first attempt on.',
+}: DeliveryTableProps<Delivery>): VNode {
   return (
     <Table
-      none="There is no such delivery. Each event, and each ping, stands here from its first attempt on."
+      none={none}
       caption="Deliveries, the newest first"
       columns={['Event', 'State', 'Last attempt', 'Made', 'Next attempt', ...(pathOf ? [] : ['Delivery'])]}
-      rows={deliveries.map(({ id, kind, isTest, status, createdAt, nextAttemptAt, attempts }) => {
+      rows={deliveries.map((delivery) => {
+        const { id, kind, isTest, status, createdAt, nextAttemptAt, attempts } = delivery;
         const what = isTest && kind !== 'ping' ? `${kind} (test)` : kind;
         const last = attempts.at(-1);
         return [
-          pathOf ? <Link to={pathOf(id)}>{what}</Link> : what,
+          pathOf ? <Link to={pathOf(delivery)}>{what}</Link> : what,
           deliveryState(status),
           last === undefined ? 'none yet' : causeOf(last),
           <Time at={createdAt} />,

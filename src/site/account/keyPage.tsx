@@ -7,7 +7,7 @@ import { Table } from '../design/table.tsx';
 import { FormView } from '../forms/formView.tsx';
 import { idIn, type PersonalPage, required, type Visit } from '../forms/visit.ts';
 import { applicationPath, applicationShell } from './accountShell.tsx';
-import { createKey, expiryOf, isWorking, keyState, keysOperation, Lifetime, NewKey } from './keysPage.tsx';
+import { isWorking, keyState, keysOperation } from './keysPage.tsx';
 
 const revokeKey = graphql(`
   mutation AccountRevokeKey($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { apiKey { id } } }
@@ -18,7 +18,7 @@ type Key = NonNullable<ResultOf<typeof keysOperation>['application']>['keys'][nu
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 
-/** A key: its use by day, its replacement, its revocation. */
+/** A key: its use by day, its revocation. */
 export const keyPage: PersonalPage = {
   path: '/account/applications/{application}/keys/{key}',
   async render(visit) {
@@ -41,18 +41,18 @@ export const keyPage: PersonalPage = {
         ]}
       />,
       <Usage usage={key.usage} now={visit.now} />,
-      isWorking(key, visit.now) && <KeyForms />,
+      isWorking(key, visit.now) && (
+        <Section id="revoke" title="Revoke it">
+          <p>
+            For good: within five seconds every call with it is refused. To replace it, make another key, put that in
+            its place, and see here that this one is not used any more.
+          </p>
+          <FormView name="revoke" submit="Revoke the key" look="danger" />
+        </Section>
+      ),
     );
   },
   forms: {
-    async replace(visit, fields) {
-      const { application, key } = await find(visit);
-      const { name, scopes } = key;
-      const expiresAt = expiryOf(fields, visit.now);
-      const input = { applicationId: application.id, name, scopes: [...scopes], expiresAt };
-      const { createApiKey } = await visit.ask(createKey, { input });
-      return { notice: <NewKey secret={createApiKey.key} scopes={scopes} /> };
-    },
     async revoke(visit) {
       const { key } = await find(visit);
       await visit.ask(revokeKey, { input: { id: key.id } });
@@ -68,26 +68,6 @@ async function find(visit: Visit) {
 
 function meaningOf(scope: string): string {
   return Object.entries(scopes).find(([name]) => name === scope)?.[1].meaning ?? 'unknown';
-}
-
-function KeyForms(): VNode {
-  return (
-    <>
-      <Section id="replace" title="Replace it">
-        <p>
-          A new key with the same name and scopes is made; this one works on. Put the new one in its place, see here
-          that this one is not used any more, then revoke it.
-        </p>
-        <FormView name="replace" submit="Create its replacement">
-          <Lifetime />
-        </FormView>
-      </Section>
-      <Section id="revoke" title="Revoke it">
-        <p>For good: within five seconds every call with it is refused.</p>
-        <FormView name="revoke" submit="Revoke the key" look="danger" />
-      </Section>
-    </>
-  );
 }
 
 function Usage({ usage, now }: { readonly usage: Key['usage']; readonly now: Date }): VNode {

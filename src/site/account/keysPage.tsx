@@ -22,7 +22,7 @@ export const keysOperation = graphql(
   [shellFields],
 );
 
-export const createKey = graphql(`
+const createKey = graphql(`
   mutation AccountCreateKey($input: CreateApiKeyInput!) { createApiKey(input: $input) { key } }
 `);
 
@@ -59,7 +59,7 @@ export const keysPage: PersonalPage = {
             name="scope"
             choices={KEY_SCOPES.map((scope) => [scope, scopes[scope].meaning, true])}
           />
-          <Lifetime />
+          <Select label="Expires" name="expires" stored="year" choices={LIFETIME_NAMES} />
         </FormView>
       </Section>,
     );
@@ -109,19 +109,14 @@ const LIFETIME_NAMES = [
   ['never', 'never'],
 ] as const;
 
-/** When a new key expires. */
-export function Lifetime(): VNode {
-  return <Select label="Expires" name="expires" stored="year" choices={LIFETIME_NAMES} />;
-}
-
 /** When a key of this form expires; null: never. @throws CatalogError invalid_parameter */
-export function expiryOf(fields: URLSearchParams, now: Date): string | null {
+function expiryOf(fields: URLSearchParams, now: Date): string | null {
   const days = LIFETIMES[choiceIn('expires', fields.get('expires'), Object.keys(LIFETIMES))];
   return days === undefined || !Number.isFinite(days) ? null : new Date(now.getTime() + days * DAY_MS).toISOString();
 }
 
 /** A new key, shown once, with a request that uses it: for a terminal, and sent by the page's script. */
-export function NewKey({ secret, scopes: granted }: NewKeyProps): VNode {
+function NewKey({ secret, scopes: granted }: NewKeyProps): VNode {
   const { hasSearch, origin } = useVisit();
   const isSearched = hasSearch && granted.includes('search.read');
   const target = isSearched ? '/v1/search?q=frieren&limit=1' : '/v1/anime?limit=1';
@@ -134,9 +129,7 @@ export function NewKey({ secret, scopes: granted }: NewKeyProps): VNode {
       />
       {/* No field holds the key: without the script a form would put it into a URL. */}
       <form class="try" hidden data-path={target} data-key={secret}>
-        <button type="submit" disabled>
-          Send it from here
-        </button>
+        <button type="submit">Send it from here</button>
         <div class="answer" />
       </form>
     </Once>

@@ -1,10 +1,22 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { Input } from '../design/fields.tsx';
-import { Section } from '../design/parts.tsx';
+import { Facts, Section, Time } from '../design/parts.tsx';
 import { FormView } from '../forms/formView.tsx';
 import { idIn, type PersonalPage, required, type Visit } from '../forms/visit.ts';
-import { applicationShell, assertNamed, DeleteByName } from './accountShell.tsx';
-import { overview } from './overviewPage.tsx';
+import { applicationShell, assertNamed, DeleteByName, shellFields } from './accountShell.tsx';
+
+const read = graphql(
+  `
+    query AccountApplication($id: UUID!) {
+      application(id: $id) {
+        ...ApplicationShellFields
+        createdAt
+        quota { limit remaining windowSeconds }
+      }
+    }
+  `,
+  [shellFields],
+);
 
 const update = graphql(`
   mutation AccountUpdateApplication($input: UpdateApplicationInput!) {
@@ -16,14 +28,24 @@ const remove = graphql(`
   mutation AccountDeleteApplication($input: ApplicationInput!) { deleteApplication(input: $input) { id } }
 `);
 
-/** An application's name and deletion. */
+/** An application: the state of its quota, its name, its deletion. */
 export const settingsPage: PersonalPage = {
   path: '/account/applications/{application}/settings',
   async render(visit) {
     const application = await find(visit);
-    const { name } = application;
+    const { id, name, quota, createdAt } = application;
     return applicationShell(
       { title: `Settings of ${name}`, visit, application },
+      <Facts
+        facts={[
+          [
+            'Quota',
+            quota && `${quota.remaining} of ${quota.limit} calls are left of these ${quota.windowSeconds} seconds`,
+          ],
+          ['Identifier', <code>{id}</code>],
+          ['Created', <Time at={createdAt} />],
+        ]}
+      />,
       <Section id="rename" title="Name">
         <FormView name="rename" submit="Rename it">
           <Input label="Name" name="name" required stored={name} />
@@ -50,5 +72,5 @@ export const settingsPage: PersonalPage = {
 };
 
 async function find(visit: Visit) {
-  return required((await visit.ask(overview, { id: idIn(visit, 'application') })).application);
+  return required((await visit.ask(read, { id: idIn(visit, 'application') })).application);
 }

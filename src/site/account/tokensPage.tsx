@@ -31,7 +31,7 @@ export const tokensPage: PersonalPage = {
   async render(visit) {
     const { tokens } = (await visit.ask(list, {})).account;
     return accountShell(
-      { title: 'Your access tokens', visit, above: [['/account', 'Your applications']] },
+      { title: 'Your access tokens', visit },
       tokens === null ? <p>They are not made here: you get one where you sign in.</p> : <Tokens tokens={tokens} />,
     );
   },

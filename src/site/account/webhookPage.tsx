@@ -6,6 +6,7 @@ import { Once, Section } from '../design/parts.tsx';
 import { FormView, ValueForm } from '../forms/formView.tsx';
 import { choiceIn, idIn, type PersonalPage, required, type Visit } from '../forms/visit.ts';
 import { applicationPath, applicationShell, assertNamed, DeleteByName, shellFields } from './accountShell.tsx';
+import { DeliveryTable, listedDelivery } from './deliveryTable.tsx';
 import { WebhookFields, webhookInput } from './webhookFields.tsx';
 import { type Webhook, WebhookHealth, WebhookState, webhookFields } from './webhookState.tsx';
 
@@ -14,10 +15,13 @@ const operations = {
     `
       query AccountWebhook($application: UUID!, $id: UUID!) {
         application(id: $application) { ...ApplicationShellFields }
-        webhook(applicationId: $application, id: $id) { ...WebhookFields }
+        webhook(applicationId: $application, id: $id) {
+          ...WebhookFields
+          deliveries(first: 5) { nodes { ...ListedDelivery } }
+        }
       }
     `,
-    [shellFields, webhookFields],
+    [shellFields, webhookFields, listedDelivery],
   ),
   update: graphql(`
     mutation AccountUpdateWebhook($input: UpdateWebhookInput!) { updateWebhook(input: $input) { webhook { id } } }
@@ -51,9 +55,16 @@ export const webhookPage: PersonalPage = {
         above: [[applicationPath(application.id, 'webhooks'), 'Webhooks']],
       },
       <WebhookState webhook={webhook} />,
-      <p>
-        <Link to={`${visit.path}/deliveries`}>Deliveries</Link>, with what was sent and answered
-      </p>,
+      <Section id="deliveries" title="Latest deliveries">
+        <DeliveryTable
+          deliveries={webhook.deliveries?.nodes ?? []}
+          pathOf={({ id: delivery }) => `${visit.path}/deliveries/${delivery}`}
+        />
+        <p>
+          <Link to={`${visit.path}/deliveries`}>All deliveries</Link>,{' '}
+          <Link to={`${visit.path}/deliveries?status=failed`}>those that failed</Link>
+        </p>
+      </Section>,
       <WebhookHealth webhook={webhook} />,
       <WebhookForms webhook={webhook} />,
     );

@@ -40,16 +40,13 @@ export const webhooksPage: PersonalPage = {
         none="A webhook sends what changes in the catalogue to a program of yours, signed. There is none: make the first one."
         caption={`Webhooks, the newest first; an application may have ${LARGEST_WEBHOOKS}`}
         columns={['Name', 'State', 'Receiver', 'Events to read', 'Last success']}
-        rows={(found.webhooks?.nodes ?? []).map((webhook) => {
-          const own = applicationPath(id, 'webhooks', webhook.id);
-          return [
-            <NamedLink to={own} name={webhook.name} />,
-            <Link to={`${own}/deliveries`}>{webhookState(webhook)}</Link>,
-            <code>{webhook.url}</code>,
-            webhook.waiting,
-            timeOr(webhook.lastSuccessAt, 'never'),
-          ];
-        })}
+        rows={(found.webhooks?.nodes ?? []).map((webhook) => [
+          <NamedLink to={applicationPath(id, 'webhooks', webhook.id)} name={webhook.name} />,
+          webhookState(webhook),
+          <code>{webhook.url}</code>,
+          webhook.waiting,
+          timeOr(webhook.lastSuccessAt, 'never'),
+        ])}
       />,
       <Section id="create" title="A new webhook">
         <p>

@@ -25,6 +25,10 @@ const endSession = graphql(`
   mutation AccountEndSession($input: EndAccountSessionInput!) { endAccountSession(input: $input) { isEnded } }
 `);
 
+const endEverything = graphql(`
+  mutation AccountEndEverything($input: RevokeUserTokensInput!) { revokeUserTokens(input: $input) { notBefore } }
+`);
+
 const remove = graphql(`
   mutation AccountDelete($input: DeleteUserInput!) { deleteUser(input: $input) { name } }
 `);
@@ -39,7 +43,7 @@ export const youPage: PersonalPage = {
     const { account, applications } = await visit.ask(read, {});
     const { hasPassword, sessions } = account;
     return accountShell(
-      { title: 'Your password and sessions', visit, above: [['/account', 'Your applications']] },
+      { title: 'Your password and sessions', visit },
       <Password hasPassword={hasPassword} />,
       <Sessions sessions={sessions} />,
       hasPassword && <Deletion applications={applications.nodes} />,
@@ -54,6 +58,10 @@ export const youPage: PersonalPage = {
     async end({ ask }, fields) {
       await ask(endSession, { input: { id: fields.get('id') ?? '' } });
       return { to: YOU_PATH };
+    },
+    async everywhere({ ask, subject }) {
+      await ask(endEverything, { input: { user: subject } });
+      return { to: SIGNED_OUT_PATH };
     },
     async delete({ ask, subject }, fields) {
       if (fields.get('name') !== subject) throw invalidParameter('name', `type ${subject}, the name of your account.`);
@@ -145,6 +153,8 @@ function Sessions({ sessions }: { readonly sessions: readonly Session[] }): VNod
           ),
         ])}
       />
+      <FormView name="everywhere" submit="Sign out everywhere" look="quiet" />
+      <p class="note">Ends every session, this one too, and every access token: programs that use one stop working.</p>
     </Section>
   );
 }

@@ -23,17 +23,17 @@ export function joined(items: readonly ComponentChildren[], between = ', '): Com
 }
 
 /** Names with their values; null is left out. */
-export function Facts({ facts }: { readonly facts: readonly (readonly [string, ComponentChildren])[] }): VNode {
+export function Facts({ facts }: { readonly facts: readonly (readonly [string, ComponentChildren])[] }): VNode | null {
+  const known = facts.filter(([, value]) => value !== null);
+  if (known.length === 0) return null;
   return (
     <dl>
-      {facts
-        .filter(([, value]) => value !== null)
-        .map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      {known.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -111,19 +111,18 @@ export function Once({ title, secret, children }: OnceProps): VNode {
 interface WaitingProps {
   /** The page's own path and query, which the reader can ask for again. */
   readonly path: string;
-  /** When something is due, as ISO 8601; null: not known; undefined: nothing waits. */
-  readonly due: string | null | undefined;
+  readonly isWaiting: boolean;
   readonly children: ComponentChildren;
 }
 
 /** A part of a page that still changes: a script reads it again, and without a script a link does. */
-export function Waiting({ path, due, children }: WaitingProps): VNode {
-  if (due === undefined) return <>{children}</>;
+export function Waiting({ path, isWaiting, children }: WaitingProps): VNode {
+  if (!isWaiting) return <>{children}</>;
   return (
-    <div data-waits data-due={due ?? undefined}>
+    <div data-waits>
       {children}
       <p>
-        Something here still waits: <Link to={path}>look again</Link>.
+        Waiting for delivery. <Link to={path}>Refresh</Link>
       </p>
     </div>
   );

@@ -2,13 +2,15 @@ import type { VNode } from 'preact';
 import { LARGEST_BACKLOG } from '../../graph/model/limits.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { version } from '../../version.ts';
+import { DeliveryTable, listedDelivery } from '../account/deliveryTable.tsx';
 import { Link, NamedLink } from '../design/link.tsx';
 import { Facts, timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
 import type { PersonalPage } from '../forms/visit.ts';
 import { deskShell } from './deskShell.tsx';
 
-const read = graphql(`
+const read = graphql(
+  `
   query DeskHome($failed: Int!) {
     diagnostics { name status detail remedy }
     pendingProposals { count }
@@ -17,10 +19,12 @@ const read = graphql(`
       failing { id applicationId name url status waiting failingSince disabledReason }
     }
     deliveries(status: FAILED, first: $failed) {
-      nodes { id kind completedAt webhookId }
+      nodes { ...ListedDelivery webhook { id applicationId } }
     }
   }
-`);
+`,
+  [listedDelivery],
+);
 
 const STATES: Readonly<Record<string, string>> = { ok: '● ok', warning: '◐ warning', failed: '▲ failed', off: '○ off' };
 
@@ -34,7 +38,7 @@ function Failing({ webhooks }: { readonly webhooks: readonly FailingWebhook[] })
       columns={['Webhook', 'Receiver', 'State', 'Events to read']}
       rows={webhooks.map(({ id, applicationId, name, url, failingSince, disabledReason, waiting }) => [
         <>
-          <NamedLink to={`/review/webhooks/${applicationId}/${id}`} name={name} /> <code>{id}</code>
+          <NamedLink to={webhookPath({ applicationId, id })} name={name} /> <code>{id}</code>
         </>,
         <bdi>{url}</bdi>,
         disabledReason === null ? (
@@ -46,6 +50,10 @@ function Failing({ webhooks }: { readonly webhooks: readonly FailingWebhook[] })
       ])}
     />
   );
+}
+
+function webhookPath({ applicationId, id }: { readonly applicationId: string; readonly id: string }): string {
+  return `/review/webhooks/${applicationId}/${id}`;
 }
 
 function waitingText(waiting: number): string {
@@ -87,16 +95,10 @@ export function deskHome(roles: readonly string[]): PersonalPage {
         <h2>Webhooks that fail</h2>,
         <Failing webhooks={webhookQueue.failing} />,
         <h2>Deliveries that failed last</h2>,
-        <Table
+        <DeliveryTable
+          deliveries={deliveries?.nodes ?? []}
+          pathOf={({ webhook }) => webhookPath(webhook)}
           none="None: every webhook took what it was sent, or is still being tried."
-          caption="Deliveries that failed, the newest first"
-          columns={['Webhook', 'Kind', 'Given up', 'Delivery']}
-          rows={(deliveries?.nodes ?? []).map(({ id, kind, completedAt, webhookId }) => [
-            <code>{webhookId}</code>,
-            kind.replaceAll('_', '.'),
-            timeOr(completedAt, 'unknown'),
-            <code>{id}</code>,
-          ])}
         />,
       );
     },

@@ -63,8 +63,6 @@ export interface Place {
   targetOf(to: string): string;
   signInPage(view: SignInView): string;
   send(response: PersonalResponse, status: number, html: string): void;
-  /** Signs out everywhere, where that was asked for. @param form the name of the form */
-  endMore?(session: PortalSession, form: string, request: PersonalRequest): Promise<void>;
   /** Answers a browser that is signed out. */
   sendSignedOut(response: PersonalResponse): void;
 }

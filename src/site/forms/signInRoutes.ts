@@ -40,8 +40,7 @@ export function signInRoutes(place: Place): readonly Route[] {
         const cookie = cookieOf(place, 'session', request);
         const session = await sessions.find(cookie.read(request));
         if (session !== null) {
-          const { name } = await sentForm(place, session, request, response);
-          await place.endMore?.(session, name, request);
+          await sentForm(place, session, request, response);
           await sessions.end(session, addressOf(request));
           cookie.clear(response);
         }

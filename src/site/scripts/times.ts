@@ -21,20 +21,13 @@ const EVERY_MS = 10_000;
 function watchWaiting(waiting: HTMLElement): void {
   const note = document.createElement('p');
   note.className = 'note';
+  note.textContent = 'Updates automatically.';
   waiting.append(note);
-  const due = Date.parse(waiting.dataset.due ?? '');
-  const showRest = () => {
-    const seconds = Math.ceil((due - Date.now()) / 1000);
-    note.textContent = seconds > 0 ? `The next attempt is due in ${inWords(seconds)}.` : 'Updates automatically.';
-  };
-  showRest();
-  const ticking = setInterval(showRest, 1000);
   const reading = setInterval(async () => {
     // Not while the reader uses the part, and not for a hidden tab.
     if (document.hidden || document.activeElement !== document.body || getSelection()?.type === 'Range') return;
     const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
     if (answer === null) return;
-    clearInterval(ticking);
     clearInterval(reading);
     if (!answer.ok) return note.remove();
     const read = new DOMParser().parseFromString(await answer.text(), 'text/html');
@@ -45,12 +38,6 @@ function watchWaiting(waiting: HTMLElement): void {
     waiting.replaceWith(next);
     watchWaiting(next);
   }, EVERY_MS);
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 const SCHEDULE = '/explore/schedule';

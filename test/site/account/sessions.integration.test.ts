@@ -91,7 +91,7 @@ describeWith(['postgres'], "sessions at the account's pages", () => {
     const [third, fourth] = [new Person(origin), new Person(origin)];
     await third.signIn('eve');
     await fourth.signIn('eve');
-    await third.send('/account', 'everywhere');
+    await third.send('/account/you', 'everywhere');
     const { client } = service.ports.database;
     const events = await client.auditEvent.findMany({ where: { actor: 'user:eve' }, orderBy: { id: 'desc' }, take: 1 });
     expect(events).toMatchObject([{ kind: 'revokeUserTokens', object: 'eve', address: '127.0.0.1' }]);

@@ -74,73 +74,50 @@ describeWith(['postgres'], 'signing in to the account', () => {
     }
   });
 
-  test('people of another issuer sign in through the client that is registered there', async () => {
+  test('people of another issuer sign in through the client that is registered there, and sign out everywhere', async () => {
     const issuer = await openIssuer();
     const environment = { OAUTH_ISSUER: issuer.url, PORTAL_CLIENT_ID: 'pages', PORTAL_SCOPE: 'openid anime.read' };
-    const service = await openTestService({ ...environment, PUBLIC_URL: 'http://localhost:1' });
-    const here = await openTestService(environment);
+    const service = await openTestService(environment);
+    const origin = service.publicUrl;
+    const signIn = (browser: CookieClient) => signInAt(issuer, origin, browser);
     try {
-      const configured = await fetch(`${service.publicUrl}/account/sign-in`, { redirect: 'manual' });
-      const to = new URL(configured.headers.get('location') ?? '').searchParams;
+      const begun = await fetch(`${origin}/account/sign-in`, { redirect: 'manual' });
+      const to = new URL(begun.headers.get('location') ?? '').searchParams;
       expect([to.get('redirect_uri'), to.get('audience'), to.get('code_challenge_method')]).toEqual([
-        'http://localhost:1/account/signed-in',
+        `${origin}/account/signed-in`,
         'anime-catalog',
         'S256',
       ]);
-      const browser = new CookieClient();
-      const ended = await signInAt(issuer, here.publicUrl, browser);
-      expect([ended.status, await ended.text()]).toEqual([200, expect.stringContaining('Signed in as <bdi>ann</bdi>')]);
-      const { client } = here.ports.database;
-      expect(await client.portalSession.findFirst()).toMatchObject({ issuer: issuer.url, subject: 'ann' });
-      const signIn = { actor: 'user:ann', object: 'ann', outcome: 'done', address: '127.0.0.1' };
-      expect(await client.auditEvent.findFirst({ where: { kind: 'signIn' } })).toMatchObject(signIn);
-      const tokens = await (await browser.go(`${here.publicUrl}/account/tokens`)).text();
-      expect(tokens).toContain('you get one where you sign in');
-      // Its issuer is away now; what it said before stays known.
-      issuer.fail('reset');
-      expect((await browser.go(`${here.publicUrl}/account/sign-in`)).status).toBe(303);
-    } finally {
-      await service.end();
-      await here.end();
-      await issuer.close();
-    }
-  });
-
-  test('an ID token that has expired is 401, and asks to sign in again', async () => {
-    const issuer = await openIssuer();
-    const service = await openTestService({ OAUTH_ISSUER: issuer.url, PORTAL_CLIENT_ID: 'pages' });
-    try {
-      const times = { iat: 1_700_000_000, exp: 1_700_000_300 };
-      const answer = await signInAt(issuer, service.publicUrl, new CookieClient(), times);
-      expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('has expired')]);
-    } finally {
-      await service.end();
-      await issuer.close();
-    }
-  });
-
-  test('who signs out everywhere leaves every page, and every token of the issuer that was issued before', async () => {
-    const issuer = await openIssuer();
-    const service = await openTestService({ OAUTH_ISSUER: issuer.url, PORTAL_CLIENT_ID: 'pages' });
-    const signIn = (browser: CookieClient) => signInAt(issuer, service.publicUrl, browser);
-    try {
+      const expired = { iat: 1_700_000_000, exp: 1_700_000_300 };
+      const late = await signInAt(issuer, origin, new CookieClient(), expired);
+      expect([late.status, await late.text()]).toEqual([401, expect.stringContaining('has expired')]);
       const [one, other] = [new CookieClient(), new CookieClient()];
+      const ended = await signIn(one);
+      expect([ended.status, await ended.text()]).toEqual([200, expect.stringContaining('Signed in as <bdi>ann</bdi>')]);
+      const { client } = service.ports.database;
+      expect(await client.portalSession.findFirst()).toMatchObject({ issuer: issuer.url, subject: 'ann' });
+      const event = { actor: 'user:ann', object: 'ann', outcome: 'done', address: '127.0.0.1' };
+      expect(await client.auditEvent.findFirst({ where: { kind: 'signIn' } })).toMatchObject(event);
+      const tokens = await (await one.go(`${origin}/account/tokens`)).text();
+      expect(tokens).toContain('you get one where you sign in');
       const token = await issuer.token({ sub: 'ann' });
       const read = async (credential: string) => {
         const headers = { authorization: `Bearer ${credential}` };
-        return (await fetch(`${service.publicUrl}/v1/anime`, { headers })).status;
+        return (await fetch(`${origin}/v1/anime`, { headers })).status;
       };
       expect(await read(token)).toBe(200);
       await signIn(other);
-      const page = await (await signIn(one)).text();
-      const form = formsOf(page).find(({ name }) => name === 'everywhere');
-      const out = await one.go(`${service.publicUrl}/account/sign-out`, Object.fromEntries(form?.fields ?? []));
-      expect(out.status).toBe(303);
-      expect((await other.go(`${service.publicUrl}/account`)).status).toBe(401);
+      const you = await (await one.go(`${origin}/account/you`)).text();
+      const form = formsOf(you).find(({ name }) => name === 'everywhere');
+      expect((await one.go(`${origin}/account/you`, Object.fromEntries(form?.fields ?? []))).status).toBe(303);
+      expect((await other.go(`${origin}/account`)).status).toBe(401);
       await until(async () => (await read(token)) === 401, 5_000);
       // Signed in anew, at once.
       expect((await signIn(one)).status).toBe(200);
       expect(await read(await issuer.token({ sub: 'ann' }))).toBe(200);
+      // Its issuer is away now; what it said before stays known.
+      issuer.fail('reset');
+      expect((await one.go(`${origin}/account/sign-in`)).status).toBe(303);
     } finally {
       await service.end();
       await issuer.close();
@@ -153,6 +130,7 @@ describeWith(['postgres'], 'signing in to the account', () => {
     const service = await openTestService({
       OAUTH_ISSUER: issuer.url,
       PORTAL_CLIENT_ID: 'pages',
+      PUBLIC_URL: 'http://localhost:1',
       INTERNAL_PORT: internalPort,
       INTERNAL_URL: `http://127.0.0.1:${internalPort}`,
       QUOTA_ANONYMOUS: '10',
@@ -164,7 +142,10 @@ describeWith(['postgres'], 'signing in to the account', () => {
       )) {
         const begun = await fetch(`${origin}/${place}/sign-in`, { redirect: 'manual' });
         if (begun.status === 303) {
-          const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state');
+          const asked = new URL(begun.headers.get('location') ?? '').searchParams;
+          const own = place === 'account' ? 'http://localhost:1' : origin;
+          expect(asked.get('redirect_uri')).toBe(`${own}/${place}/signed-in`);
+          const state = asked.get('state');
           const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
           await fetch(`${origin}/${place}/signed-in?code=x&state=${state}`, { headers: { cookie } });
         } else statuses.push(begun.status);

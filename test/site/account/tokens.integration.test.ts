@@ -96,7 +96,7 @@ describeWith(['postgres'], 'access tokens that people make', () => {
 
   describe('everything of a person ends at once, at each process', () => {
     test.each<[string, (name: string, of: Person) => Promise<unknown>]>([
-      ['sign out everywhere', (_name, of) => of.send('/account', 'everywhere')],
+      ['sign out everywhere', (_name, of) => of.send('/account/you', 'everywhere')],
       [
         'a new password of her own',
         (_name, of) =>
@@ -143,7 +143,7 @@ describeWith(['postgres'], 'access tokens that people make', () => {
 
     test('and a person cannot end what is of others', async () => {
       const [kim, lee] = [await user('kim'), await user('lee')];
-      await kim.send('/account', 'everywhere', { user: 'lee', name: 'lee' });
+      await kim.send('/account/you', 'everywhere', { user: 'lee', name: 'lee' });
       expect((await lee.open('/account')).status).toBe(200);
     });
   });
@@ -154,7 +154,7 @@ describeWith(['postgres'], 'access tokens that people make', () => {
       const name = `race-${round}`;
       const of = await user(name);
       const made = Array.from({ length: 6 }, () => make(of));
-      await Promise.all([...made, of.send('/account', 'everywhere')]);
+      await Promise.all([...made, of.send('/account/you', 'everywhere')]);
       expect(await client.accessToken.count({ where: { subject: name } })).toBe(0);
     }
   });

@@ -132,11 +132,10 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
     await phone.signIn('bob');
     const page = await bob.open('/account/you');
     expect([...page.html.matchAll(/● this one/g)]).toHaveLength(1);
-    // The button above ends this session; the red one below ends everything, and says so.
+    // The button above ends this session; the one below ends everything, and says so. No other page has it.
     expect(page.html).toContain('sign out above');
-    expect(page.html).toMatch(
-      /Ends every session, this one too, and every access token.*class="danger">Sign out every/s,
-    );
+    expect(page.html).toMatch(/Sign out everywhere<.*Ends every session, this one too, and every access token/s);
+    expect((await bob.open('/account')).html).not.toContain('Sign out everywhere');
     expect([...page.html.matchAll(/End this session<\/button>/g)]).toHaveLength(1);
     expect((await eve.open('/account/you')).html).not.toContain('End this session');
     const [, id = ''] = /name="id" value="([0-9a-f]{64})"/.exec(page.html) ?? [];

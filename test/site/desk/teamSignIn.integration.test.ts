@@ -82,7 +82,7 @@ describeWith(['postgres'], 'a team at the desk', () => {
     const you = await (await ann.follow(`${service.publicUrl}/account/you`)).response.text();
     expect(you).toContain('another, at the desk');
     const everywhere = formsOf(you).find(({ name }) => name === 'everywhere');
-    await fetch(`${service.publicUrl}/account/sign-out`, {
+    await fetch(`${service.publicUrl}/account/you`, {
       ...{ method: 'POST', body: everywhere?.fields ?? '' },
       headers: { cookie: `catalog-session=${account}`, 'sec-fetch-site': 'same-origin' },
     });
