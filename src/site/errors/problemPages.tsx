@@ -1,11 +1,9 @@
 import type { Page } from '../../rest/pages/page.ts';
 import { type ProblemCode, problemCodes } from '../../rest/problem/problemCodes.ts';
 import { Link } from '../design/link.tsx';
-import { CodeBlock } from '../design/parts.tsx';
 import { publicPage } from '../design/publicPage.tsx';
 import { Table } from '../design/table.tsx';
 import { webPage } from '../http/pages.ts';
-import { problemExamples } from './problemExamples.ts';
 
 interface Site {
   /** Whether `/` and `/docs` are served. */
@@ -55,16 +53,6 @@ const documents: readonly (readonly [help: Help, codes: readonly ProblemCode[]])
   ],
 ];
 
-/** The request of a code's example, and the answer as JSON. */
-function exampleOf(code: ProblemCode): readonly [request: string, answer: string] {
-  const { status, title } = problemCodes[code];
-  const { method = 'GET', target, headers = {}, detail, parameter, errors } = problemExamples[code];
-  const lines = [`${method} ${target}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
-  // What is undefined, JSON leaves out.
-  const answer = { type: `/v1/problems/${code}`, title, status, code, detail, parameter, errors };
-  return [lines.join('\n'), JSON.stringify(answer, null, 2)];
-}
-
 /** The list of all kinds of problems. */
 function problemIndex(codes: readonly ProblemCode[], site: Site): string {
   return publicPage({
@@ -100,13 +88,11 @@ function problemIndex(codes: readonly ProblemCode[], site: Site): string {
 /** The page behind the member `type` of a problem. */
 function problemPage(code: ProblemCode, site: Site): string {
   const { status, title, meaning, remedy } = problemCodes[code];
-  const [request, answer] = exampleOf(code);
   const help = site.hasHome ? documents.filter(([, codes]) => codes.includes(code)).map(([each]) => each) : [];
   return publicPage({
     title,
     path: `/v1/problems/${code}`,
     description: `${meaning} ${remedy}`,
-    scripts: ['copy'],
     ...site,
     children: (
       <>
@@ -117,9 +103,6 @@ function problemPage(code: ProblemCode, site: Site): string {
         <p>{meaning}</p>
         <h2>What to do</h2>
         <p>{remedy}</p>
-        <h2>Example</h2>
-        <CodeBlock text={request} label="The request" />
-        <CodeBlock text={answer} label="The answer" />
         <h2>See also</h2>
         <ul>
           {[...help, reference, { label: 'All problems', to: '/v1/problems' }].map(({ label, to }) => (

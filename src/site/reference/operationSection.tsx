@@ -72,7 +72,7 @@ export function OperationSection({ responses, ...placed }: SectionProps): VNode 
             ))}
           </ul>
         </details>
-        <details>
+        <details class="scripted">
           <summary>Try {operationId}</summary>
           <TryForm {...placed} />
         </details>

@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { originOf } from '../../rest/http/originOf.ts';
 import { type Admit, type StoredDocument, sendDocument, storeDocument } from '../../rest/http/storedDocument.ts';
 import type { Page } from '../../rest/pages/page.ts';
-import { ProblemError } from '../../rest/problem/problemError.ts';
-import { Link, queryOf } from '../design/link.tsx';
+import { Link } from '../design/link.tsx';
 import { Section } from '../design/parts.tsx';
 import { publicPage } from '../design/publicPage.tsx';
 import { Table } from '../design/table.tsx';
@@ -24,7 +23,7 @@ interface Settings {
 }
 
 /**
- * The reference, and the redirects of its forms to the requests that they describe.
+ * The reference.
  * @param json the text of the OpenAPI document
  * @param hasHome whether `/` is served
  */
@@ -44,14 +43,6 @@ export function referencePages(
     documents.set(origin, document);
     return document;
   };
-  const targets = new Map(
-    operationsOf(read())
-      .filter(({ method }) => method === 'GET')
-      .map(({ path, operation: { operationId, parameters = [] } }) => [
-        operationId,
-        { path, query: parameters.filter((it) => it.in === 'query').map(({ name }) => name) },
-      ]),
-  );
   return [
     {
       path: '/v1/reference',
@@ -63,22 +54,7 @@ export function referencePages(
         await sendDocument(response, await documentFor(origin), isKnown ? admit : undefined);
       },
     },
-    {
-      path: '/v1/reference/send/:operationId',
-      async serve(response, { params, url }) {
-        const target = targets.get(params.operationId ?? '');
-        if (target === undefined) throw new ProblemError('not_found', 'There is nothing at this path.');
-        response.setHeader('Location', filledIn(target, queryOf(url)));
-        response.status(303).end();
-      },
-    },
   ];
-}
-
-interface Target {
-  readonly path: string;
-  /** The names of its query. */
-  readonly query: readonly string[];
 }
 
 const MARKUP: Readonly<Record<string, string>> = {
@@ -93,13 +69,6 @@ const MARKUP: Readonly<Record<string, string>> = {
 function withOrigin(html: string, origin: string): string {
   const text = origin.replace(/[&'"<>]/g, (character) => MARKUP[character] ?? '');
   return html.replaceAll(ORIGIN, () => text);
-}
-
-/** The target of a form: empty fields and those of headers are left out, and path parameters go into the path. */
-function filledIn({ path, query: names }: Target, fields: URLSearchParams): string {
-  const query = new URLSearchParams([...fields].filter(([name, text]) => text !== '' && names.includes(name)));
-  const target = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(fields.get(name) ?? ''));
-  return query.size === 0 ? target : `${target}?${query}`;
 }
 
 /** The interface's description for people: every operation, with a form that sends it. */

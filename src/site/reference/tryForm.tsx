@@ -2,10 +2,7 @@ import type { VNode } from 'preact';
 import { Field } from '../design/fields.tsx';
 import { bodyOf, inOrder, type Parameter, type Placed } from './described.ts';
 
-/**
- * A form that sends the operation. Without a script a GET opens its answer; the script shows answers in place, sends
- * other methods, and adds the key.
- */
+/** A form by which a script sends the operation, with the key, and shows the answer; hidden without scripts. */
 export function TryForm({ path, method, operation }: Placed): VNode {
   const { operationId } = operation;
   const parameters = inOrder(operation.parameters);
@@ -14,14 +11,7 @@ export function TryForm({ path, method, operation }: Placed): VNode {
   );
   const body = bodyOf(operation);
   return (
-    <form
-      class="try"
-      action={`/v1/reference/send/${operationId}`}
-      method="get"
-      data-method={method}
-      data-path={path}
-      data-body-type={body?.type}
-    >
+    <form class="try" hidden data-method={method} data-path={path} data-body-type={body?.type}>
       {needed?.map((parameter) => (
         <ParameterField {...parameter} />
       ))}
@@ -40,10 +30,7 @@ export function TryForm({ path, method, operation }: Placed): VNode {
           ))}
         </details>
       )}
-      <button type="submit" disabled={method !== 'GET'}>
-        Send {method}
-      </button>
-      {method !== 'GET' && <p class="note">Needs a script of this page, and an access token.</p>}
+      <button type="submit">Send {method}</button>
       <div class="answer" />
     </form>
   );

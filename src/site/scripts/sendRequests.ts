@@ -5,7 +5,6 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form.try')) {
   const button = form.querySelector('button');
   const shown = form.querySelector<HTMLElement>('.answer');
   if (!button || !shown) continue;
-  button.disabled = false;
   form.hidden = false;
   shown.setAttribute('role', 'status');
   form.addEventListener('submit', (event) => {

@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { createApiKey } from '../../../src/graph/application/apiKeys.ts';
 import { routes } from '../../../src/rest/routes.ts';
-import { problemExamples } from '../../../src/site/errors/problemExamples.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
@@ -166,19 +165,22 @@ describeWith(['postgres'], 'the management of webhooks', () => {
   });
 
   test.each([
-    ['unsafe_webhook_url', { content: { ...body, url: 'https://127.0.0.1/' } }],
-    ['invalid_body', { content: { ...body, url: undefined } }],
-    ['not_owner', { content: body, as: 'others' }],
-    ['unsupported_media_type', { content: body, type: 'text/plain' }],
-    ['payload_too_large', { content: { ...body, name: 'x'.repeat(20_000) } }],
-  ] as const)('%s is answered as its page says', async (code, { content, ...how }) => {
+    [
+      'unsafe_webhook_url',
+      'url: names an IP address: a DNS name is expected.',
+      { content: { ...body, url: 'https://127.0.0.1/' } },
+    ],
+    ['invalid_body', '/url is required.', { content: { ...body, url: undefined } }],
+    ['not_owner', 'The application belongs to somebody else.', { content: body, as: 'others' }],
+    ['unsupported_media_type', 'The body is text/plain. Send application/json.', { content: body, type: 'text/plain' }],
+    ['payload_too_large', 'The body may hold 16384 bytes at most.', { content: { ...body, name: 'x'.repeat(20_000) } }],
+  ] as const)('%s says: %s', async (code, detail, { content, ...how }) => {
     const headers = {
       ...('as' in how && { authorization: `Bearer ${others}` }),
       'content-type': 'type' in how ? how.type : 'application/json',
     };
     const answer = await owners.send('POST', path, headers, JSON.stringify(content));
-    const { detail, errors } = problemExamples[code];
-    expect(answer.json()).toMatchObject({ code, detail, ...(errors !== undefined && { errors }) });
+    expect(answer.json()).toMatchObject({ code, detail });
   });
 
   test('an eleventh webhook is refused', async () => {
