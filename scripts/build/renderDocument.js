@@ -18,7 +18,7 @@ export function renderDocument(path, markdown, served) {
   const heading = tokens.find(({ type }) => type === 'heading');
   const paragraph = tokens.find(({ type }) => type === 'paragraph');
   return {
-    title: plainText(marked, heading),
+    title: plainText(marked, heading && { ...heading, type: 'paragraph' }),
     summary: /^.*?[.:](?=\s|$)|^.*$/s.exec(plainText(marked, paragraph))?.[0].replace(/:$/, '.') ?? '',
     // Its parser fills in the contents.
     html: marked.parser(tokens),
@@ -55,6 +55,8 @@ function renderer(path, served, contents) {
   const anchors = new Map();
   return {
     heading({ tokens, depth, text }) {
+      // The page has the title, above the contents.
+      if (depth === 1) return '';
       const name = anchorOf(text);
       const count = anchors.get(name) ?? 0;
       anchors.set(name, count + 1);

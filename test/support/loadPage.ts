@@ -39,10 +39,10 @@ export async function loadPage(page: Page, url: string): Promise<FirstView> {
   return { requests, bytes, shift, paintMs, status: answer?.status() ?? 0 };
 }
 
-/** Text of twice the size, as a reader sets it in the browser. */
-async function doubleText(page: Page): Promise<void> {
+/** The size of text, as a reader sets it in the browser. */
+async function scaleText(page: Page, by: 1 | 2): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 * by, fixed: 13 * by } });
 }
 
 /** What of a page's cost, calm and readability is not as it must be: its faults, none where all is well. */
@@ -53,7 +53,7 @@ export async function firstViewFaults(page: Page, url: string, largestBytes = 60
   if (requests.length > 6) faults.push(`${requests.length} requests: ${requests.join(' ')}`);
   if (bytes > largestBytes) faults.push(`${bytes} bytes`);
   if (shift !== 0) faults.push(`it moves by ${shift}`);
-  await doubleText(page);
+  await scaleText(page, 2);
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
@@ -64,6 +64,7 @@ export async function firstViewFaults(page: Page, url: string, largestBytes = 60
   // Otherwise the size had no effect.
   const size = await page.evaluate('getComputedStyle(document.body).fontSize');
   if (size !== '32px') faults.push(`its text keeps ${size}`);
+  await scaleText(page, 1);
   return faults;
 }
 

@@ -2,7 +2,8 @@ import { type Script, scriptOf } from './assets.ts';
 import { Link } from './link.tsx';
 import { type PageSettings, renderPage } from './renderPage.tsx';
 
-interface PublicPage extends Pick<PageSettings, 'title' | 'isPaintedFirst' | 'tools' | 'within' | 'children'> {
+interface PublicPage
+  extends Pick<PageSettings, 'title' | 'isWide' | 'isPaintedFirst' | 'tools' | 'within' | 'children'> {
   readonly path: string;
   /** Whether `/` and `/docs` are served; default: yes. */
   readonly hasHome?: boolean;
@@ -14,31 +15,22 @@ interface PublicPage extends Pick<PageSettings, 'title' | 'isPaintedFirst' | 'to
   readonly publicUrl?: string | null;
   /** Scripts of the page, which works without them. */
   readonly scripts?: readonly Script[];
-  /** Whether it has columns for wide windows; default: no. */
-  readonly isWide?: boolean;
 }
 
 const NAVIGATION = [
   ['/explore', 'Explore'],
-  ['/docs', 'Documentation'],
+  ['/docs', 'Docs'],
   ['/v1/reference', 'API reference'],
   ['/account', 'Account'],
 ] as const;
 
 /** A page of the public listener, with the navigation and the credit that the data's licence requires. */
-export function publicPage({
-  hasHome = true,
-  scripts = [],
-  publicUrl = null,
-  isWide = false,
-  ...page
-}: PublicPage): string {
+export function publicPage({ hasHome = true, scripts = [], publicUrl = null, ...page }: PublicPage): string {
   const canonical = publicUrl === null ? undefined : publicUrl + page.path;
   return renderPage({
     isListed: true,
     ...page,
     canonical,
-    layout: isWide ? 'text wide' : 'text',
     scripts: scripts.map((name) => scriptOf(name).path),
     home: hasHome ? '/' : '/v1/reference',
     navigation: hasHome ? NAVIGATION : NAVIGATION.filter(([to]) => to.startsWith('/v1')),

@@ -11,8 +11,8 @@ export const SERVICE_NAME = 'Canonical Anime Catalog';
 export interface PageSettings {
   /** What the page is, before the service's name in the browser's title. */
   readonly title: string;
-  /** `form`: one narrow column. */
-  readonly layout: 'form' | 'text' | 'text wide';
+  /** Whether it has columns for wide windows; default: no. */
+  readonly isWide?: boolean;
   /** Its own path, which the navigation marks. */
   readonly path?: string;
   readonly navigation?: readonly NavigationLink[];
@@ -48,7 +48,7 @@ export function renderPage({ within = (page) => page, ...page }: PageSettings): 
 }
 
 function Page(page: Omit<PageSettings, 'within'>): VNode {
-  const { title, layout, path, navigation = [], home, tools, children, note } = page;
+  const { title, isWide = false, path, navigation = [], home, tools, children, note } = page;
   const { isListed = false, description, canonical, scripts = [], isPaintedFirst = false, styles = [] } = page;
   return (
     <html lang="en">
@@ -78,7 +78,7 @@ function Page(page: Omit<PageSettings, 'within'>): VNode {
           <script src={src} defer {...(!isPaintedFirst && { blocking: 'render' })} />
         ))}
       </head>
-      <body class={layout}>
+      <body class={isWide ? 'wide' : undefined}>
         <a class="skip" href="#content">
           Skip to content
         </a>

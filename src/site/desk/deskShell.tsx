@@ -39,7 +39,6 @@ interface DeskShell {
 export function deskShell({ title, visit }: DeskShell, ...content: ComponentChildren[]): string {
   return renderPage({
     title,
-    layout: 'text',
     path: visit.path,
     navigation: DESK_NAVIGATION,
     scripts: [scriptOf('times').path],

@@ -61,7 +61,6 @@ export function deskLeftPage(signIn: SignIn): string {
 function pageOf(title: string, ...content: ComponentChildren[]): string {
   return renderPage({
     title,
-    layout: 'text',
     navigation: [['/', 'Desk']],
     children: (
       <>

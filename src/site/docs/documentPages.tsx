@@ -93,14 +93,18 @@ async function documentPage(
     scripts: ['copy'],
     children: (
       <div class="sided">
+        <h1>{title}</h1>
         <nav aria-label="On this page">
-          <ul class="contents">
-            {contents.map(([anchor, text]) => (
-              <li>
-                <Link to={`#${anchor}`}>{text}</Link>
-              </li>
-            ))}
-          </ul>
+          <details>
+            <summary>On this page</summary>
+            <ul class="contents">
+              {contents.map(([anchor, text]) => (
+                <li>
+                  <Link to={`#${anchor}`}>{text}</Link>
+                </li>
+              ))}
+            </ul>
+          </details>
         </nav>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build made it of the repository's own files. */}
         <article dangerouslySetInnerHTML={{ __html: html }} />

@@ -16,19 +16,20 @@ interface CoverProps {
 }
 
 /**
- * The first picture of an allowed host, which gets no referrer; without one the title on a colour that the id gives.
- * Its box has a fixed shape, so that the page does not shift.
+ * The first picture of an allowed host, which gets no referrer; without one the title on colour and shapes that the id
+ * gives. Its box has a fixed shape, so that the page does not shift.
  */
 export function Cover({ anime }: CoverProps): VNode {
   const { titles, imageHosts } = useReader();
   const { text } = titleInForm(anime, titles);
   const shown = anime.images.find(({ url }) => isOf(imageHosts, url));
   if (shown === undefined) {
-    // An attribute, because the page's policy forbids styles beside its own sheet.
-    const colour = `hsl(${Number.parseInt(anime.id.slice(-4), 16) % 360} 40% 34%)`;
+    const [hue, x, size] = [8, 4, 6].map((from) => Number.parseInt(anime.id.slice(-from).slice(0, 2), 16) / 256);
     return (
-      <svg class="cover" viewBox="0 0 100 140" aria-hidden="true">
-        <rect width="100" height="140" fill={colour} />
+      // An attribute, because the page's policy forbids styles beside its own sheet, which makes tints of it.
+      <svg class="cover" viewBox="0 0 100 140" aria-hidden="true" color={`hsl(${(hue ?? 0) * 360} 70% 50%)`}>
+        <circle cx={(x ?? 0) * 100} cy="140" r={30 + (size ?? 0) * 50} />
+        <circle cx={100 - (x ?? 0) * 60} cy={60 + (size ?? 0) * 60} r={12 + (x ?? 0) * 20} />
         <foreignObject width="100" height="140">
           <p>{text}</p>
         </foreignObject>

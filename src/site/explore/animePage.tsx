@@ -23,7 +23,6 @@ export const animeRoute: ExploreRoute = {
     const episodes = await request.ask<ListPage<ShownEpisode>>(listAnimeEpisodes, { id, limit: '100', ...page });
     const reader = request.reader();
     const { text, language } = titleInForm(anime, reader.titles);
-    const unknown = unknownOf(anime);
     const line = animeLine(anime);
     return explorePage({
       title: text,
@@ -41,6 +40,7 @@ export const animeRoute: ExploreRoute = {
               <Subtitle anime={anime} />
               <TitleSwitch />
               {line !== '' && <p>{line}</p>}
+              <Facts facts={firstFacts(anime)} />
               {anime.genres.length > 0 && (
                 <ul class="chips" aria-label="Genres">
                   {anime.genres.map((genre) => (
@@ -55,7 +55,6 @@ export const animeRoute: ExploreRoute = {
           </div>
           <Section id="facts" title="Facts">
             <Facts facts={factsOf(anime)} />
-            {unknown.length > 0 && <p class="note">Not known yet: {unknown.join(', ')}.</p>}
             <Titles {...anime} />
             <Listed
               title="External links"
@@ -96,18 +95,23 @@ function describe({ titles, synopsis }: ShownAnime, line: string): string {
   return begin === text ? text : `${begin.replace(/\s+\S*$/, '')} …`;
 }
 
-/** What people ask for; null is not shown. */
+/** What people ask for first; null is not shown. */
+function firstFacts({ studios, nextEpisode }: ShownAnime): (readonly [string, ComponentChildren])[] {
+  const links = joined(studios.map((its) => <TermLink filter="studio" {...its} />));
+  return [
+    ['Studios', studios.length === 0 ? null : links],
+    ['Next episode', episodeBeside(nextEpisode)],
+  ];
+}
+
+/** What people ask for then; null is not shown. */
 function factsOf(anime: ShownAnime): (readonly [string, ComponentChildren])[] {
-  const { broadcast, nextEpisode, lastReleased, isAdult, officialSite } = anime;
+  const { broadcast, lastReleased, isAdult, officialSite } = anime;
   return [
     ['Season', seasonOf(anime)],
     ['Started', anime.startDate],
     ['Ended', anime.endDate],
     ['Minutes an episode', anime.durationMinutes],
-    [
-      'Studios',
-      anime.studios.length === 0 ? null : joined(anime.studios.map((its) => <TermLink filter="studio" {...its} />)),
-    ],
     ['For adults', isAdult === null ? null : isAdult ? 'yes' : 'no'],
     [
       'Broadcast',
@@ -115,30 +119,8 @@ function factsOf(anime: ShownAnime): (readonly [string, ComponentChildren])[] {
         `${words(broadcast.weekday)}${broadcast.time === null ? '' : `, ${broadcast.time}`} (${broadcast.timezone})`,
     ],
     ['Official site', officialSite && <Link to={officialSite}>{officialSite}</Link>],
-    ['Next episode', episodeBeside(nextEpisode)],
     ['Last release', episodeBeside(lastReleased)],
   ];
-}
-
-/** The names of what no source states. An anime without a next episode, or that has not ended, lacks nothing. */
-function unknownOf(anime: ShownAnime): string[] {
-  const { format, status, genres, studios } = anime;
-  const isMissing: readonly (readonly [string, boolean])[] = [
-    ['format', format === 'unknown'],
-    ['status', status === 'unknown'],
-    ['season', anime.season === null],
-    ['started', anime.startDate === null],
-    ['ended', status === 'finished' && anime.endDate === null],
-    ['number of episodes', anime.episodes === null],
-    ['minutes an episode', anime.durationMinutes === null],
-    ['studios', studios.length === 0],
-    ['genres', genres.length === 0],
-    ['for adults', anime.isAdult === null],
-    ['broadcast', anime.broadcast === null],
-    ['official site', anime.officialSite === null],
-    ['synopsis', anime.synopsis === null],
-  ];
-  return isMissing.flatMap(([name, missing]) => (missing ? [name] : []));
 }
 
 /** What programs ask for. */

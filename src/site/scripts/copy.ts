@@ -4,12 +4,15 @@ function addCopyButtons(): void {
     const button = document.createElement('button');
     const label = code.getAttribute('aria-label') ?? 'the code';
     button.type = 'button';
-    button.className = 'quiet copy';
+    button.className = 'quiet';
     button.textContent = 'Copy';
     button.setAttribute('aria-label', `Copy ${label}`);
     const said = document.createElement('span');
     said.setAttribute('role', 'status');
     said.className = 'note';
+    const bar = document.createElement('div');
+    bar.className = 'copy';
+    bar.append(said, button);
     button.addEventListener('click', () => {
       navigator.clipboard.writeText(code.textContent ?? '').then(
         () => say('Copied'),
@@ -20,7 +23,7 @@ function addCopyButtons(): void {
       said.textContent = text;
       setTimeout(() => said.replaceChildren(), 2000);
     };
-    code.before(button, said);
+    code.before(bar);
   }
 }
 

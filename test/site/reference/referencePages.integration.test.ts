@@ -5,11 +5,9 @@ import { routes } from '../../../src/rest/routes.ts';
 import { openRestApi } from '../../rest/support/openRestApi.ts';
 import { openSampleApi } from '../../rest/support/openSampleApi.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { inspectPage, watchPage } from '../../support/inspectPage.ts';
+import { watchPage } from '../../support/inspectPage.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openBrowser } from '../../support/openBrowser.ts';
-
-const reads = routes.filter(({ method, access }) => method === 'GET' && access.anonymous);
 
 describeWith(['postgres', 'chromium'], 'the reference', () => {
   const api = ofSuite(openSampleApi);
@@ -89,37 +87,6 @@ describeWith(['postgres', 'chromium'], 'the reference', () => {
     await page.close();
   });
 
-  test('a form opens its answer without a script; fields that are empty are not sent', async () => {
-    const page = await browser.newPage({ javaScriptEnabled: false });
-    await page.goto(`${api.url}/v1/reference`);
-    await page.getByText('Try ListAnime', { exact: true }).click();
-    await page.getByText('Other parameters of ListAnime', { exact: true }).click();
-    await formOf(page, 'ListAnime').getByLabel('year').fill('2013');
-    await formOf(page, 'ListAnime').getByRole('button').click();
-    expect(page.url()).toBe(`${api.url}/v1/anime?year=2013`);
-    expect(await page.textContent('body')).toContain('Shingeki no Kyojin');
-    await page.close();
-  });
-
-  test.each(reads.map(({ operationId, path }) => [operationId, path] as const))(
-    'the form of %s leads to %s',
-    async (operationId, path) => {
-      // A field of a header is no parameter of the query.
-      const fields = 'id=a%2Fb&slug=x&date=y&limit=&q=&Range=bytes%3D0-99';
-      const answer = await api.get(`/v1/reference/send/${operationId}?${fields}`);
-      const filled = path.replace('{id}', 'a%2Fb').replace('{slug}', 'x').replace('{date}', 'y');
-      expect([answer.status, answer.headers.location]).toEqual([303, filled]);
-    },
-  );
-
-  test('forms lead nowhere else', async () => {
-    for (const id of ['Nothing', 'CreateWebhook', '__proto__', '%2F%2Fevil.example']) {
-      expect((await api.get(`/v1/reference/send/${id}`)).status).toBe(404);
-    }
-    const { headers } = await api.get('/v1/reference/send/GetAnime?id=..%2F..%2F%2Fevil.example%0d%0aX:1');
-    expect(headers.location).toBe('/v1/anime/..%2F..%2F%2Fevil.example%0D%0AX%3A1');
-  });
-
   test('with a script the answer stands in place: status, headers with the quota, body', async () => {
     const page = await openForm('GetAnime');
     const { complaints, hosts } = watchPage(page);
@@ -192,20 +159,4 @@ describeWith(['postgres', 'chromium'], 'the reference', () => {
       await named.close();
     }
   });
-
-  test('is sound on every width, in light and dark', async () => {
-    const page = await browser.newPage();
-    const { complaints, hosts } = watchPage(page);
-    await page.goto(`${api.url}/v1/reference`);
-    for (const id of ['SearchAnime', 'CreateWebhook']) {
-      const details = page
-        .locator('section', { has: page.locator(`h3#${id}`) })
-        .last()
-        .locator('details > summary');
-      for (const summary of await details.all()) await summary.click();
-    }
-    expect(await inspectPage(page)).toEqual([]);
-    expect([complaints, [...hosts]]).toEqual([[], [new URL(api.url).host]]);
-    await page.close();
-  }, 240_000);
 });
