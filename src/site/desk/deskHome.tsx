@@ -97,7 +97,7 @@ export function deskHome(roles: readonly string[]): PersonalPage {
         <h2>Deliveries that failed last</h2>,
         <DeliveryTable
           deliveries={deliveries?.nodes ?? []}
-          pathOf={({ webhook }) => webhookPath(webhook)}
+          pathOf={({ webhook }) => (webhook === null ? '/' : webhookPath(webhook))}
           none="None: every webhook took what it was sent, or is still being tried."
         />,
       );

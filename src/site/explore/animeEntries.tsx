@@ -25,9 +25,10 @@ export function Cover({ anime }: CoverProps): VNode {
   const shown = anime.images.find(({ url }) => isOf(imageHosts, url));
   if (shown === undefined) {
     const [hue, x, size] = [8, 4, 6].map((from) => Number.parseInt(anime.id.slice(-from).slice(0, 2), 16) / 256);
+    // An attribute, because the page's policy forbids styles beside its own sheet, which makes tints of it.
+    const colour = { color: `hsl(${(hue ?? 0) * 360} 70% 50%)` };
     return (
-      // An attribute, because the page's policy forbids styles beside its own sheet, which makes tints of it.
-      <svg class="cover" viewBox="0 0 100 140" aria-hidden="true" color={`hsl(${(hue ?? 0) * 360} 70% 50%)`}>
+      <svg class="cover" viewBox="0 0 100 140" aria-hidden="true" {...colour}>
         <circle cx={(x ?? 0) * 100} cy="140" r={30 + (size ?? 0) * 50} />
         <circle cx={100 - (x ?? 0) * 60} cy={60 + (size ?? 0) * 60} r={12 + (x ?? 0) * 20} />
         <foreignObject width="100" height="140">
