@@ -22,6 +22,15 @@ BEGIN
   IF TG_OP = 'UPDATE' AND NEW.url <> OLD.url THEN
     UPDATE webhook_queue SET is_slow = false WHERE webhook_id = NEW.id AND is_slow;
   END IF;
+  IF TG_OP = 'UPDATE' AND NEW.secret <> OLD.secret THEN
+    -- What could not be signed with the old secret is tried with the new one.
+    UPDATE delivery d SET next_attempt_at = now()
+    WHERE d.webhook_id = NEW.id AND d.generation = NEW.generation AND d.status = 'pending' AND d.next_attempt_at > now()
+      AND (d.cycle + d.attempt = 0 AND d.first_error = 'unsigned' OR EXISTS (
+        SELECT FROM delivery_attempt a
+        WHERE a.delivery_id = d.id AND a.cycle = d.cycle AND a.number = d.attempt + 1 AND a.error = 'unsigned'
+      ));
+  END IF;
   IF is_start OR NEW.events <> OLD.events OR NEW.anime_ids <> OLD.anime_ids THEN
     SELECT CASE WHEN is_start THEN NEW.start_position ELSE h.position END INTO head FROM publication_head h WHERE h.id = 1;
     -- What was of all anime until now stays so for those that are listed.

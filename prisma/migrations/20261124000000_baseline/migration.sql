@@ -772,7 +772,7 @@ CREATE TRIGGER anime_title_note_update AFTER UPDATE ON anime_title REFERENCING O
 CREATE TRIGGER audit_event_keep BEFORE DELETE OR UPDATE ON audit_event FOR EACH ROW EXECUTE FUNCTION audit_event_keep();
 CREATE TRIGGER audit_event_keep_all BEFORE TRUNCATE ON audit_event FOR EACH STATEMENT EXECUTE FUNCTION audit_event_keep();
 CREATE TRIGGER delivery_note_due AFTER UPDATE ON delivery FOR EACH ROW WHEN (((new.status = 'pending'::delivery_status) AND ((old.status <> 'pending'::delivery_status) OR (new.next_attempt_at < old.next_attempt_at)))) EXECUTE FUNCTION delivery_note_due();
-CREATE TRIGGER delivery_note_ping AFTER INSERT ON delivery FOR EACH ROW WHEN (((new.kind = 'ping'::text) AND (new.status = 'pending'::delivery_status))) EXECUTE FUNCTION delivery_note_due();
+CREATE TRIGGER delivery_note_urgent AFTER INSERT ON delivery FOR EACH ROW WHEN ((new.is_urgent AND (new.status = 'pending'::delivery_status))) EXECUTE FUNCTION delivery_note_due();
 CREATE CONSTRAINT TRIGGER episode_leave_room AFTER INSERT OR UPDATE OF number ON episode DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number > 89999.99)) EXECUTE FUNCTION episode_leave_room();
 CREATE TRIGGER episode_note_change BEFORE INSERT OR UPDATE ON episode FOR EACH ROW EXECUTE FUNCTION episode_note_change();
 CREATE TRIGGER episode_title_note_delete AFTER DELETE ON episode_title REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION episode_part_note_change();
@@ -784,5 +784,5 @@ CREATE TRIGGER genre_await_publication BEFORE DELETE OR UPDATE ON genre FOR EACH
 CREATE TRIGGER genre_note_change AFTER UPDATE ON genre REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION genre_note_change();
 CREATE TRIGGER studio_await_publication BEFORE DELETE OR UPDATE ON studio FOR EACH STATEMENT EXECUTE FUNCTION term_await_publication();
 CREATE TRIGGER studio_note_change AFTER UPDATE ON studio REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION studio_note_change();
-CREATE TRIGGER webhook_keep_position AFTER INSERT OR UPDATE OF status, events, url, anime_ids ON webhook FOR EACH ROW EXECUTE FUNCTION webhook_keep_position();
+CREATE TRIGGER webhook_keep_position AFTER INSERT OR UPDATE OF status, events, url, anime_ids, secret ON webhook FOR EACH ROW EXECUTE FUNCTION webhook_keep_position();
 CREATE TRIGGER webhook_note_end BEFORE INSERT OR UPDATE OF status ON webhook FOR EACH ROW EXECUTE FUNCTION webhook_note_end();

@@ -56,14 +56,14 @@ export async function createApiKey(
 }
 
 async function removeOldestEnded(client: TransactionClient, applicationId: string, now: Date): Promise<void> {
-  // Prisma orders by no expression: it would read up to 200 keys to end one.
-  await client.$executeRaw`
-    DELETE FROM api_key WHERE id IN (
-      SELECT id FROM api_key
-      WHERE application_id = ${applicationId}::uuid AND least(revoked_at, expires_at) <= ${now}
-      ORDER BY least(revoked_at, expires_at) DESC, id
-      OFFSET ${LARGEST_ENDED_KEYS}
-    )`;
+  const ended = await client.apiKey.findMany({
+    where: { applicationId, OR: [{ revokedAt: { lte: now } }, { expiresAt: { lte: now } }] },
+    select: { id: true, revokedAt: true, expiresAt: true },
+  });
+  const endOf = ({ revokedAt, expiresAt }: (typeof ended)[number]) =>
+    Math.min(Number(revokedAt ?? expiresAt), Number(expiresAt ?? revokedAt));
+  const oldest = ended.sort((a, b) => endOf(b) - endOf(a)).slice(LARGEST_ENDED_KEYS);
+  await client.apiKey.deleteMany({ where: { id: { in: oldest.map(({ id }) => id) } } });
 }
 
 /** The keys of applications, oldest first. */

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, TransactionClient } from '../../database/database.ts';
 import { allowingStatements } from '../../database/statementDeadlines.ts';
+import { whileLocked } from '../../database/whileLocked.ts';
 import { CatalogError } from '../model/errors.ts';
 
 /** The lock of the one process that makes a dump: an arbitrary pair. */
-const LOCK = [0x64_75_6d_70, 1] as const;
+const LOCK = { key: [0x64_75_6d_70, 1], name: 'the lock of the dump' } as const;
 
 /** Longer than a dump of any catalogue takes. */
 const LONGEST_MS = 6 * 3_600_000;
@@ -18,9 +19,9 @@ const ATTEMPTS = 3;
 /**
  * Runs `work` over one snapshot of the database, in one process of the installation at a time.
  *
- * On PostgreSQL it is a read-only transaction, which delays no others; it is not ambient, so that `work` can write
- * elsewhere. On the embedded database a transaction would block readers, which share its only connection: there each
- * statement runs by itself, and `work` starts again when the catalogue has changed since its beginning.
+ * On PostgreSQL it is a transaction, which delays no others while it only reads; it is not ambient, so that `work` can
+ * write elsewhere. On the embedded database a transaction would block readers, which share its only connection: there
+ * each statement runs by itself, and `work` starts again when the catalogue has changed since its beginning.
  * @param finish called with the result of consistent work, before another process may begin
  * @returns that result
  * @throws CatalogError conflict while another process works, or when the catalogue keeps changing
@@ -30,24 +31,22 @@ export async function inSnapshot<T>(
   work: (client: TransactionClient) => Promise<T>,
   finish: (result: T) => Promise<void> = async () => {},
 ): Promise<T> {
-  if (database.kind === 'embedded') {
-    const result = await unchanged(database.client, work);
+  const snapshot = { isolationLevel: 'RepeatableRead', timeout: LONGEST_MS, maxWait: LONGEST_WAIT_MS } as const;
+  const inTransaction = () => allowingStatements(LONGEST_MS, () => database.root.$transaction(work, snapshot));
+  const run = async () => {
+    const result = await (database.kind === 'embedded' ? unchanged(database.client, work) : inTransaction());
     await finish(result);
     return result;
-  }
-  const snapshot = { isolationLevel: 'RepeatableRead', timeout: LONGEST_MS, maxWait: LONGEST_WAIT_MS } as const;
-  const run = () =>
-    database.root.$transaction(async (client) => {
-      // Neither is there in Prisma.
-      await client.$executeRaw`SET TRANSACTION READ ONLY`;
-      const [row] = await client.$queryRaw<{ locked: boolean }[]>`
-        SELECT pg_try_advisory_xact_lock(${LOCK[0]}::int, ${LOCK[1]}::int) AS locked`;
-      if (!row?.locked) throw new CatalogError('conflict', 'Another process is making the dump: wait for it.');
-      const result = await work(client);
-      await finish(result);
-      return result;
-    }, snapshot);
-  return await allowingStatements(LONGEST_MS, run);
+  };
+  // Settled inside, so that the lock is given back by a statement: with a closed session it is given back some time.
+  let settled: readonly PromiseSettledResult<T>[] = [];
+  await whileLocked(database, LOCK, async () => {
+    settled = await Promise.allSettled([run()]);
+  });
+  const [outcome] = settled;
+  if (outcome === undefined) throw new CatalogError('conflict', 'Another process is making the dump: wait for it.');
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
 }
 
 async function unchanged<T>(client: TransactionClient, work: (client: TransactionClient) => Promise<T>): Promise<T> {

@@ -7,8 +7,13 @@ const CHANNEL = 'publication';
 const THIS_PROCESS = randomUUID();
 
 /** Notifies the installation's other processes if and when the transaction commits (PostgreSQL). */
+export async function notifyProcesses(client: TransactionClient, channel: string, payload: string): Promise<void> {
+  await client.$executeRaw`SELECT pg_notify(${channel}, ${payload})`;
+}
+
+/** As notifyProcesses, of a publication. */
 export async function notifyPublication(client: TransactionClient): Promise<void> {
-  await client.$executeRaw`SELECT pg_notify(${CHANNEL}, ${THIS_PROCESS})`;
+  await notifyProcesses(client, CHANNEL, THIS_PROCESS);
 }
 
 /**

@@ -1,21 +1,44 @@
-import type { Database } from '../../database/database.ts';
-import type { SecretBox } from './secretBox.ts';
+import type { Database, TransactionClient } from '../../database/database.ts';
+import { type SecretBox, SecretBoxError } from './secretBox.ts';
+
+interface Encrypted {
+  readonly id: string;
+  readonly value: string;
+}
 
 /** A column that holds values of a SecretBox. */
 interface EncryptedColumn {
   readonly table: string;
   readonly column: string;
-  /** SQL of the row's identity, which ends the context of its values. */
-  readonly key: string;
+  /** All values that are there and do not begin so: none but after SECRETS_KEY was changed. */
+  readonly read: (client: TransactionClient, prefix: string) => Promise<readonly Encrypted[]>;
+  /** Replaces a value that has not changed since. @returns how many rows have the new one */
+  readonly replace: (client: TransactionClient, read: Encrypted, value: string) => Promise<{ readonly count: number }>;
 }
 
 /** Every column encrypted with SECRETS_KEY. */
 const COLUMNS: readonly EncryptedColumn[] = [
-  { table: 'webhook', column: 'secret', key: 'id::text' },
-  { table: 'signing_key', column: 'private_key', key: 'id' },
+  {
+    ...{ table: 'webhook', column: 'secret' },
+    read: async ({ webhook }, prefix) => {
+      const where = { secret: { not: '' }, NOT: { secret: { startsWith: prefix } } };
+      const rows = await webhook.findMany({ where, select: { id: true, secret: true } });
+      return rows.map(({ id, secret }) => ({ id, value: secret }));
+    },
+    replace: ({ webhook }, { id, value }, secret) =>
+      webhook.updateMany({ where: { id, secret: value }, data: { secret } }),
+  },
+  {
+    ...{ table: 'signing_key', column: 'private_key' },
+    read: async ({ signingKey }, prefix) => {
+      const where = { NOT: { privateKey: { startsWith: prefix } } };
+      const rows = await signingKey.findMany({ where, select: { id: true, privateKey: true } });
+      return rows.map(({ id, privateKey }) => ({ id, value: privateKey }));
+    },
+    replace: ({ signingKey }, { id, value }, privateKey) =>
+      signingKey.updateMany({ where: { id, privateKey: value }, data: { privateKey } }),
+  },
 ];
-
-const BATCH = 100;
 
 /** The context that a value of this column is bound to. */
 export function secretContext(table: string, column: string, key: string): string {
@@ -27,40 +50,21 @@ export function secretContext(table: string, column: string, key: string): strin
  * key decrypts are left and counted.
  */
 export async function reencryptSecrets(
-  database: Pick<Database, 'client'>,
+  { client }: Pick<Database, 'client'>,
   box: SecretBox,
 ): Promise<{ readonly reencrypted: number; readonly unreadable: number }> {
   let reencrypted = 0;
   let unreadable = 0;
-  for (const { table, column, key } of COLUMNS) {
-    let after = '';
-    for (;;) {
-      // One pair of statements for every such column, whatever its table.
-      const rows = await database.client.$queryRawUnsafe<{ key: string; value: string }[]>(
-        `SELECT ${key} AS key, ${column} AS value FROM ${table}
-         WHERE ${column} NOT LIKE $1 || '%' AND ${column} <> '' AND (${key}) > $2 ORDER BY (${key}) LIMIT ${BATCH}`,
-        box.currentPrefix,
-        after,
-      );
-      for (const row of rows) {
-        const context = secretContext(table, column, row.key);
-        let renewed: string;
-        try {
-          renewed = box.encrypt(box.decrypt(row.value, context), context);
-        } catch {
-          unreadable += 1;
-          continue;
-        }
-        reencrypted += await database.client.$executeRawUnsafe(
-          `UPDATE ${table} SET ${column} = $1 WHERE (${key}) = $2 AND ${column} = $3`,
-          renewed,
-          row.key,
-          row.value,
-        );
+  for (const { table, column, read, replace } of COLUMNS) {
+    for (const row of await read(client, box.currentPrefix)) {
+      const context = secretContext(table, column, row.id);
+      try {
+        const renewed = box.encrypt(box.decrypt(row.value, context), context);
+        reencrypted += (await replace(client, row, renewed)).count;
+      } catch (error) {
+        if (!(error instanceof SecretBoxError)) throw error;
+        unreadable += 1;
       }
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < BATCH) break;
-      after = last.key;
     }
   }
   return { reencrypted, unreadable };

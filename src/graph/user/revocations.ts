@@ -74,12 +74,10 @@ interface Revoked {
   readonly name: string;
 }
 
-/** An earlier time than the stored one changes nothing: in one statement, where Prisma takes three. */
-async function write(client: TransactionClient, { issuer, kind, name }: Revoked, notBefore: Date): Promise<Date> {
-  const [row] = await client.$queryRaw<{ readonly notBefore: Date }[]>`
-    INSERT INTO revocation AS r (issuer, kind, name, not_before) VALUES (${issuer}, ${kind}::revocation_kind, ${name}, ${notBefore})
-    ON CONFLICT (issuer, kind, name) DO UPDATE SET not_before = greatest(r.not_before, excluded.not_before)
-    RETURNING not_before AS "notBefore"`;
-  if (row === undefined) throw new Error('a revocation was written and is not there');
-  return row.notBefore;
+/** Writes a revocation, unless it is there with a later time. */
+async function write(client: TransactionClient, key: Revoked, notBefore: Date): Promise<Date> {
+  await client.revocation.createMany({ data: { ...key, notBefore }, skipDuplicates: true });
+  await client.revocation.updateMany({ where: { ...key, notBefore: { lt: notBefore } }, data: { notBefore } });
+  const where = { issuer_kind_name: key };
+  return (await client.revocation.findUniqueOrThrow({ where })).notBefore;
 }

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { TransactionClient } from '../../database/database.ts';
-import type { DeliveryAttempt, Prisma } from '../../database/generated/client.ts';
+import type { Delivery, DeliveryAttempt, Prisma } from '../../database/generated/client.ts';
 import { lockRow } from '../../database/lockRow.ts';
 import { notFound } from '../model/errors.ts';
 import type { DeliveryKind, DeliveryStatus } from '../model/vocabulary.ts';
@@ -57,23 +57,32 @@ function deliveryNode({ webhook, generation, eventPosition, attempt, kind, creat
   };
 }
 
-/**
- * The attempts of deliveries, in order. The first of all stands in the delivery's row: in one statement both, where
- * Prisma takes two.
- */
+/** The attempts of deliveries, in order. */
 export const attemptsOfDelivery = ({ database }: LoaderSources) =>
   relationLoader(
-    (deliveryIds) =>
-      database.client.$queryRaw<DeliveryAttempt[]>`
-        SELECT d.id::text AS "deliveryId", 0 AS cycle, 1 AS number, d.first_started_at AS "startedAt", d.first_duration_ms AS "durationMs",
-          d.first_status AS status, d.first_error::text AS error, d.first_response_body AS "responseBody", d.first_tls_code AS "tlsCode"
-        FROM delivery d WHERE d.id = ANY (${[...deliveryIds]}::uuid[]) AND d.first_started_at IS NOT NULL
-        UNION ALL
-        SELECT a.delivery_id::text, a.cycle, a.number, a.started_at, a.duration_ms, a.status, a.error::text, a.response_body, a.tls_code
-        FROM delivery_attempt a WHERE a.delivery_id = ANY (${[...deliveryIds]}::uuid[])
-        ORDER BY cycle, number`,
+    async (deliveryIds) => {
+      const stored = await database.client.delivery.findMany({
+        where: { id: { in: deliveryIds } },
+        include: { attempts: { orderBy: [{ cycle: 'asc' }, { number: 'asc' }] } },
+        relationLoadStrategy: 'join',
+      });
+      return stored.flatMap((delivery) => [...firstAttempt(delivery), ...delivery.attempts]);
+    },
     (attempt) => attempt.deliveryId,
   );
+
+/** The first attempt of all, which stands in the delivery's row. */
+function firstAttempt({
+  id: deliveryId,
+  firstStartedAt: startedAt,
+  firstDurationMs,
+  ...first
+}: Delivery): DeliveryAttempt[] {
+  if (startedAt === null) return [];
+  const { firstStatus: status, firstError: error, firstResponseBody: responseBody, firstTlsCode: tlsCode } = first;
+  const place = { deliveryId, cycle: 0, number: 1 };
+  return [{ ...place, startedAt, durationMs: firstDurationMs ?? 0, status, error, responseBody, tlsCode }];
+}
 
 export function attemptNode({ startedAt, deliveryId: _, tlsCode, ...attempt }: DeliveryAttempt) {
   const headers = attempt.error === 'unsigned' ? {} : attemptHeaders(attempt.number, startedAt);

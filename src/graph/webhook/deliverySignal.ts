@@ -1,4 +1,5 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
+import { notifyProcesses } from '../publication/publicationSignal.ts';
 
 /** The channel on which dispatchers of other processes learn of due deliveries. */
 export const DELIVERY_CHANNEL = 'delivery';
@@ -8,19 +9,5 @@ export const DELIVERY_CHANNEL = 'delivery';
  * this process.
  */
 export async function notifyDelivery(database: Pick<Database, 'kind'>, client: TransactionClient): Promise<void> {
-  if (database.kind === 'postgresql') await client.$executeRaw`SELECT pg_notify(${DELIVERY_CHANNEL}, '')`;
-}
-
-/**
- * Makes a webhook due, because one of its deliveries is: by the clock of the database, which decides what is due.
- * Prisma knows this process's alone.
- */
-export async function makeDue(
-  database: Pick<Database, 'kind'>,
-  client: TransactionClient,
-  webhookId: string,
-): Promise<void> {
-  await client.$executeRaw`
-    UPDATE webhook_queue SET due_at = now() WHERE webhook_id = ${webhookId}::uuid AND (due_at IS NULL OR due_at > now())`;
-  await notifyDelivery(database, client);
+  if (database.kind === 'postgresql') await notifyProcesses(client, DELIVERY_CHANNEL, '');
 }

@@ -48,7 +48,10 @@ interface Listed {
 
 const alike = ({ webhookId, ...page }: Asked) => JSON.stringify([webhookId === null, page]);
 
-/** The ids on a page, newest first; pages of several webhooks that are alike are read in one statement. */
+/**
+ * The ids on a page, newest first; pages of several webhooks that are alike are read in one statement. Prisma's casts
+ * of statuses match no partial index, and it has no page of each webhook: it would read all deliveries.
+ */
 const deliveryIds = ({ database }: LoaderSources) =>
   new DataLoader<Asked, readonly Listed[], string>(
     async (asked) => {

@@ -27,10 +27,10 @@ export const webhookResolvers: Resolvers = {
       if ((await client.application.count({ where: { id: applicationId, deletedAt: null } })) === 0) return null;
       return readPage(NEWEST_FIRST, page, ({ where, take }) => findWebhooks(client, { ...where, applicationId }, take));
     },
-    webhookQueue: async (_root, _arguments, { database: { client } }) => {
-      const [waiting, failing] = [await countWaiting(client), await findFailing(client, LARGEST_FAILING)];
-      return { waiting, failing };
-    },
+    webhookQueue: async (_root, _arguments, context) => ({
+      waiting: await countWaiting(context),
+      failing: await findFailing(context.database.client, LARGEST_FAILING),
+    }),
     deliveries: async (_root, page, { database: { client }, loaders }) => {
       const { webhookId: id } = page;
       if (id != null && (await client.webhook.count({ where: { id } })) === 0) return null;

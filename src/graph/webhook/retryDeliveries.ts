@@ -3,7 +3,7 @@ import { Prisma } from '../../database/generated/client.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
 import { MANUAL_CYCLES } from '../model/limits.ts';
 import { type DeliveryNode, lockDelivery } from './deliveryRows.ts';
-import { makeDue } from './deliverySignal.ts';
+import { notifyDelivery } from './deliverySignal.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
 import { lockEnabledWebhook, type WebhookNode } from './webhookRows.ts';
 
@@ -21,12 +21,9 @@ export async function retryDelivery(database: Database, { wake }: WebhookPorts, 
     if (cycle >= MANUAL_CYCLES) {
       throw new CatalogError('conflict', `The delivery has been retried ${MANUAL_CYCLES} times already.`);
     }
-    // What is due is due by the clock of the database, which Prisma cannot write.
-    await client.$executeRaw`
-      UPDATE delivery SET status = 'pending', cycle = cycle + 1, attempt = 0, next_attempt_at = clock_timestamp(), completed_at = NULL,
-        generation = ${generation}::int, is_urgent = true
-      WHERE id = ${id}::uuid`;
-    await makeDue(database, client, webhookId);
+    const again = { status: 'pending', cycle: cycle + 1, attempt: 0, completedAt: null, isUrgent: true } as const;
+    await client.delivery.update({ where: { id }, data: { ...again, generation, nextAttemptAt: new Date() } });
+    await notifyDelivery(database, client);
     return await lockDelivery(client, id);
   });
   wake();
@@ -53,7 +50,7 @@ export async function retryFailedDeliveries(
     const batch = await database.transaction(async (client) => {
       const webhook = await lockEnabledWebhook(client, webhookId);
       const tried = await retryBatch(client, webhook, since, last);
-      if (tried.retried > 0) await makeDue(database, client, webhookId);
+      if (tried.retried > 0) await notifyDelivery(database, client);
       return tried;
     });
     if (batch.retried > 0) wake();
@@ -87,7 +84,7 @@ async function retryBatch(
       SELECT id, cycle, event_position IS NOT NULL AND completed_at >= ${since} AS is_asked_for FROM delivery
       WHERE webhook_id = ${webhookId}::uuid AND status = 'failed' ${following} ORDER BY id DESC LIMIT ${BATCH}
     ), retried AS (
-      UPDATE delivery SET status = 'pending', cycle = cycle + 1, attempt = 0, next_attempt_at = clock_timestamp(), completed_at = NULL,
+      UPDATE delivery SET status = 'pending', cycle = cycle + 1, attempt = 0, next_attempt_at = now(), completed_at = NULL,
         generation = ${generation}::int
       WHERE id = ANY (ARRAY(SELECT id FROM looked WHERE is_asked_for AND cycle < ${MANUAL_CYCLES})) AND status = 'failed'
       RETURNING 1

@@ -7,7 +7,7 @@ import { lowestIdAt } from '../model/lowestId.ts';
 import { DELIVERY_KINDS, type DeliveryKind, type EventKind } from '../model/vocabulary.ts';
 import { envelope } from '../publication/envelope.ts';
 import { type DeliveryNode, lockDelivery } from './deliveryRows.ts';
-import { makeDue } from './deliverySignal.ts';
+import { notifyDelivery } from './deliverySignal.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
 import { lockEnabledWebhook } from './webhookRows.ts';
 
@@ -90,7 +90,7 @@ async function sendTest(
         ...{ nextAttemptAt: now, generation, isUrgent: true },
       },
     });
-    await makeDue(database, client, webhookId);
+    await notifyDelivery(database, client);
     return await lockDelivery(client, id);
   });
   wake();

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { lockRow } from '../../database/lockRow.ts';
 import { storedKind } from '../model/eventKinds.ts';
 import type { EventKind } from '../model/vocabulary.ts';
-import { makeDue } from './deliverySignal.ts';
+import { notifyDelivery } from './deliverySignal.ts';
 import { checkAnimeIds, checkEvents, checkName, checkUrl } from './webhookInput.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
 import { changeWebhook, lockWebhook, type WebhookNode } from './webhookRows.ts';
@@ -46,8 +46,8 @@ export async function updateWebhook(
 }
 
 /**
- * Creates a new secret, which attempts from now on use; deliveries that could not be signed with the old one become
- * due.
+ * Creates a new secret, which attempts from now on use; a trigger (webhook_keep_position) makes due the deliveries
+ * that could not be signed with the old one.
  * @throws CatalogError not_found
  */
 export async function rotateSecret(
@@ -59,15 +59,7 @@ export async function rotateSecret(
   return await database.transaction(async (client) => {
     await lockWebhook(client, id);
     const webhook = await changeWebhook(client, id, { secret: stored, needsRotation: false });
-    // By the clock of the database; Prisma cannot compare the columns of an attempt with those of its delivery.
-    await client.$executeRaw`
-      UPDATE delivery d SET next_attempt_at = clock_timestamp()
-      WHERE d.webhook_id = ${id}::uuid AND d.status = 'pending' AND d.next_attempt_at > now()
-        AND (d.cycle + d.attempt = 0 AND d.first_error = 'unsigned' OR EXISTS (
-          SELECT FROM delivery_attempt a
-          WHERE a.delivery_id = d.id AND a.cycle = d.cycle AND a.number = d.attempt + 1 AND a.error = 'unsigned'
-        ))`;
-    await makeDue(database, client, id);
+    await notifyDelivery(database, client);
     return { webhook, secret: text };
   });
 }

@@ -1,9 +1,8 @@
 import DataLoader from 'dataloader';
-import type { TransactionClient } from '../../database/database.ts';
 import { LARGEST_BACKLOG, WEBHOOK_HOURS } from '../model/limits.ts';
 import { lowestIdAt } from '../model/lowestId.ts';
 import { EVENT_KINDS } from '../model/vocabulary.ts';
-import { type LoaderSources, relationLoader } from '../reading/loaders.ts';
+import { type LoaderSources, type ReadingContext, relationLoader } from '../reading/loaders.ts';
 
 interface WebhookBacklog {
   /** Up to which it has read the log. */
@@ -13,20 +12,24 @@ interface WebhookBacklog {
   readonly lastSuccessAt: Date | null;
 }
 
-/**
- * The events that webhooks have yet to read, counted up to LARGEST_BACKLOG: by the SQL function that reads the log for
- * them, which Prisma cannot call.
- */
-export async function countWaiting(client: TransactionClient): Promise<number> {
-  const [row] = await client.$queryRaw<{ readonly waiting: number }[]>`
-    SELECT count(*)::int AS waiting FROM (
-      SELECT FROM webhook_queue q CROSS JOIN LATERAL webhook_log(q.webhook_id, q.position, ${LARGEST_BACKLOG}::int, false)
-      WHERE q.position < (SELECT h.position FROM publication_head h WHERE h.id = 1) LIMIT ${LARGEST_BACKLOG}
-    ) unread`;
-  return row?.waiting ?? 0;
+/** Webhooks whose backlogs are read in one statement. */
+const BATCH = 250;
+
+/** The events that webhooks have yet to read, counted up to LARGEST_BACKLOG. */
+export async function countWaiting({ database: { client }, loaders }: ReadingContext): Promise<number> {
+  const { position: head } = await client.publicationHead.findUniqueOrThrow({ where: { id: 1 } });
+  const where = { position: { lt: head }, webhook: { status: 'enabled' } } as const;
+  const behind = await client.webhookQueue.findMany({ where, select: { webhookId: true } });
+  let waiting = 0;
+  while (behind.length > 0 && waiting < LARGEST_BACKLOG) {
+    const ids = behind.splice(0, BATCH).map(({ webhookId }) => webhookId);
+    const backlogs = await Promise.all(ids.map((id) => loaders.of(backlogOfWebhook).load(id)));
+    for (const backlog of backlogs) waiting += backlog.waiting;
+  }
+  return Math.min(waiting, LARGEST_BACKLOG);
 }
 
-/** The backlog of webhooks: one statement for all that a request reads. */
+/** The backlog of webhooks, by the SQL function that reads the log for them, which Prisma cannot call. */
 export const backlogOfWebhook = ({ database: { client } }: LoaderSources) =>
   new DataLoader<string, WebhookBacklog>(async (webhookIds) => {
     const rows = await client.$queryRaw<(WebhookBacklog & { readonly id: string })[]>`

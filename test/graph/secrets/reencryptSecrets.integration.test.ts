@@ -17,7 +17,7 @@ describeWith(['postgres'], 'a new SECRETS_KEY', () => {
 
   const keysOf = (...secrets: [string, ...string[]]) => new SigningKeys(catalog.database, new SecretBox(secrets));
 
-  test('encrypts anew what the old one had, batch by batch, and the old one is not needed any more', async () => {
+  test('encrypts anew all that the old one had, and the old one is not needed any more', async () => {
     const { client } = catalog.database;
     const first = await keysOf(old).signing();
     const box = new SecretBox([old]);
