@@ -4,9 +4,9 @@ import * as resolvers from '@graphql-codegen/typescript-resolvers';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { type GraphQLSchema, introspectionFromSchema, lexicographicSortSchema, parse, printSchema } from 'graphql';
-import { resolverTypeSettings } from '../src/graph/schema/resolverTypeSettings.ts';
 import { readTypeDefs } from '../src/graph/schema/typeDefs.ts';
 import { toolSchema } from '../src/internal/toolSchema.ts';
+import { resolverTypeSettings } from './resolverTypeSettings.ts';
 
 /** The graph as tools have it, with what it declares of access, in the order of names. */
 export function printGraph(schema: GraphQLSchema): string {

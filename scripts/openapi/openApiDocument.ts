@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type Endpoint, sections } from '../../src/rest/endpoint/endpoint.ts';
-import { movedSchema } from '../../src/rest/resource/movedSchema.ts';
+import { movedSchema } from '../../src/rest/resource/fieldSchemas.ts';
 import type { AnswerExamples } from './answerExamples.ts';
 import { description } from './description.ts';
 import { headers, quotaHeaders, requestHeaders } from './headers.ts';

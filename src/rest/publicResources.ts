@@ -1,4 +1,4 @@
-import type { PublicResources } from '../graph/publication/resources.ts';
+import type { PublicResources } from '../graph/publication/publish.ts';
 import { animeResource } from './anime/animeResource.ts';
 import { episodeResource } from './episode/episodeResource.ts';
 

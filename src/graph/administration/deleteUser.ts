@@ -3,7 +3,7 @@ import { ownedBy } from '../application/applicationOwner.ts';
 import { lockOwner } from '../application/requireApplicationQuota.ts';
 import { OWN_ISSUER } from '../caller/issuerName.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
-import { endEverything } from '../user/endEverything.ts';
+import { endEverything } from '../user/revocations.ts';
 import { deleteApplication } from './changeApplication.ts';
 
 interface Deletion {

@@ -5,8 +5,7 @@ import { type CatalogError, invalidParameter } from '../model/errors.ts';
 import { MOST_TERMS, YEARS } from '../model/limits.ts';
 import type { AnimeFormat, AnimeStatus } from '../model/vocabulary.ts';
 import type { Loaders } from '../reading/loaders.ts';
-import { slugsLoader, termNumberLoader } from '../term/readTerms.ts';
-import type { TermKind } from '../term/termNode.ts';
+import { slugsLoader, type TermKind, termNumberLoader } from '../term/readTerms.ts';
 
 const TERMS = ['genre', 'studio'] as const;
 

@@ -7,7 +7,7 @@ import { firstFault } from '../import/validateRecord.ts';
 import { CatalogError } from '../model/errors.ts';
 import { LARGEST_BATCH } from '../model/limits.ts';
 import { nameKey } from '../model/nameKey.ts';
-import type { PublishingPorts } from '../publication/publishingPorts.ts';
+import type { PublishingPorts } from '../publication/publications.ts';
 import { canonicalAnimeOf, canonicalEpisodeOf } from './canonicalOf.ts';
 import {
   type DumpedAnime,

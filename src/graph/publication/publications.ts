@@ -4,8 +4,7 @@ import { CatalogError } from '../model/errors.ts';
 import type { CatalogChanges, PublicationOrigin, PublishedEvent } from './changes.ts';
 import { EventLog, type PublishedHook } from './publicationExtension.ts';
 import { notifyPublication } from './publicationSignal.ts';
-import { writePublication } from './publish.ts';
-import type { PublicResources } from './resources.ts';
+import { type PublicResources, writePublication } from './publish.ts';
 
 /** A counting semaphore, first come, first served. */
 class Semaphore {
@@ -72,6 +71,12 @@ export interface Publications {
    * @returns its result
    */
   rehearse<T>(work: (publication: Publication) => Promise<T>): Promise<T>;
+}
+
+/** The ports that change the catalogue: the publications, and the clock for their records. */
+export interface PublishingPorts {
+  readonly publications: Publications;
+  readonly now: () => Date;
 }
 
 /** Rolls a rehearsal back. */

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
-import { readAnime } from '../anime/animeEntity.ts';
-import { readEpisodes } from '../episode/episodeEntity.ts';
+import { type AnimeEntity, readAnime } from '../anime/animeEntity.ts';
+import { type EpisodeEntity, readEpisodes } from '../episode/episodeEntity.ts';
 import type { EventKind } from '../model/vocabulary.ts';
 import { groupBy } from '../reading/groupBy.ts';
 import {
@@ -16,11 +16,19 @@ import {
 import { joinEpisodes, redirectEpisodes, reviveEpisodes } from './endedEpisodes.ts';
 import { envelope } from './envelope.ts';
 import type { EventLog } from './publicationExtension.ts';
-import type { PublicResources } from './resources.ts';
 import { settleRelations } from './settleRelations.ts';
 import { writeAnime } from './writeAnime.ts';
 import { writeEpisodes } from './writeEpisodes.ts';
 import { writeRecords } from './writeRecords.ts';
+
+/**
+ * Renders an entity as the public interface serves it; an event's data is the resource as GET serves it
+ * (docs/contract.md#events). A port, because the graph knows no HTTP; REST's mappings implement it.
+ */
+export interface PublicResources {
+  anime(entity: AnimeEntity): object;
+  episode(entity: EpisodeEntity): object;
+}
 
 /**
  * Publishes changes inside the caller's transaction, which must hold the lock of the head: writes the rows, records and

@@ -1,8 +1,7 @@
 import type { TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
 import { MOST_RELATIONS } from '../model/limits.ts';
-import { RELATION_INVERSE } from '../model/relationInverse.ts';
-import { IDENTIFYING_SITES } from '../model/vocabulary.ts';
+import { IDENTIFYING_SITES, type RelationType } from '../model/vocabulary.ts';
 
 /** A relation that is no longer as stored; without a type where it ends. */
 interface ChangedRelation {
@@ -46,6 +45,17 @@ async function shownTo(client: TransactionClient, ids: readonly string[]): Promi
     FROM anime a WHERE a.id = ANY (${ids}::uuid[]) AND a.merged_into_id IS NULL`;
   return new Map(rows.map(({ id, shown }) => [id, shown]));
 }
+
+/** What an anime is to another one that is of this type to it. */
+export const RELATION_INVERSE: Readonly<Record<RelationType, RelationType>> = {
+  sequel: 'prequel',
+  prequel: 'sequel',
+  side_story: 'parent_story',
+  parent_story: 'side_story',
+  alternative: 'alternative',
+  adaptation: 'adaptation',
+  other: 'other',
+};
 
 const inverse = Prisma.raw(
   `CASE p.type ${Object.entries(RELATION_INVERSE)

@@ -3,7 +3,7 @@ import { CatalogDraft } from '../import/draft/catalogDraft.ts';
 import { type DraftReads, draftReads, loadAnime, loadEpisodes } from '../import/draft/loadDraft.ts';
 import { type AnimeRecord, type CatalogRecord, type EpisodeRecord, keyOf, REVIEW_SOURCE } from '../import/record.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
-import type { PublishingPorts } from '../publication/publishingPorts.ts';
+import type { PublishingPorts } from '../publication/publications.ts';
 import type { Reviewer } from './decideProposal.ts';
 
 /** The subject of reviewers' decisions. */

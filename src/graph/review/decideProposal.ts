@@ -5,7 +5,7 @@ import { draftReads } from '../import/draft/loadDraft.ts';
 import { rejectedValues } from '../import/proposals/withholdReviewed.ts';
 import { storedRecord } from '../import/record.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
-import type { PublishingPorts } from '../publication/publishingPorts.ts';
+import type { PublishingPorts } from '../publication/publications.ts';
 import type { Approval, Choice, ElsewhereId } from './approval.ts';
 import { describeDifference } from './difference.ts';
 import { planApproval } from './planApproval.ts';

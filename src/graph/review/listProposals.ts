@@ -3,7 +3,9 @@ import type { Database } from '../../database/database.ts';
 import type { Proposal } from '../../database/generated/client.ts';
 import type { ProposalReason, ProposalStatus } from '../model/vocabulary.ts';
 import { type PageInfo, type PageRequest, readPage } from '../reading/keyset.ts';
-import { PROPOSALS_MS } from './countPending.ts';
+
+/** What a statement over all proposals may take. */
+const PROPOSALS_MS = 5_000;
 
 /** The proposals of a list; absent: all. */
 interface ProposalFilter {
@@ -52,4 +54,19 @@ export function listDecisions(client: Database['client'], page: PageRequest) {
   return readPage(order, page, ({ where, orderBy, take }) =>
     client.proposal.findMany({ where: { AND: [{ decidedAt: { not: null } }, where] }, orderBy, take }),
   );
+}
+
+interface PendingCount {
+  readonly source: string;
+  readonly reason: ProposalReason;
+  readonly count: number;
+}
+
+/** The status stands in the text, so that the few pending proposals are found by an index (listProposals). */
+const COUNT = `SELECT source, reason, count(*)::int AS count FROM proposal WHERE status = 'pending'
+  GROUP BY source, reason ORDER BY count DESC, source, reason`;
+
+/** The number of pending proposals by source and reason, the most frequent first. */
+export function countPending(database: Database): Promise<PendingCount[]> {
+  return database.query<PendingCount>({ text: COUNT }, { statementMs: PROPOSALS_MS });
 }

@@ -3,7 +3,7 @@ import type { Pin } from '../generated/resolvers.ts';
 import { membersOf, without } from '../import/proposals/withholdReviewed.ts';
 import { REVIEW_SOURCE, storedRecord } from '../import/record.ts';
 import { CatalogError } from '../model/errors.ts';
-import type { PublishingPorts } from '../publication/publishingPorts.ts';
+import type { PublishingPorts } from '../publication/publications.ts';
 import { changeDecisions, type DecisionChange, findSubject } from './changeDecisions.ts';
 import type { Reviewer } from './decideProposal.ts';
 

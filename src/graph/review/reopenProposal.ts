@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
 import { Prisma, type Proposal } from '../../database/generated/client.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
-import type { PublishingPorts } from '../publication/publishingPorts.ts';
+import type { PublishingPorts } from '../publication/publications.ts';
 import type { Reviewer } from './decideProposal.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type CatalogRecord, type TitleRecord, titleRecordSchema } from '../import/record.ts';
 import { CatalogError } from '../model/errors.ts';
-import type { PublishingPorts } from '../publication/publishingPorts.ts';
+import type { PublishingPorts } from '../publication/publications.ts';
 import { changeDecisions, type DecisionChange } from './changeDecisions.ts';
 import type { Reviewer } from './decideProposal.ts';
 

@@ -2,7 +2,7 @@ import type { TransactionClient } from '../../database/database.ts';
 import { CatalogDraft, episodeChange } from '../import/draft/catalogDraft.ts';
 import { draftReads, loadAnime, loadEpisodes } from '../import/draft/loadDraft.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
-import type { PublishingPorts } from '../publication/publishingPorts.ts';
+import type { PublishingPorts } from '../publication/publications.ts';
 import type { Reviewer } from './decideProposal.ts';
 import { mergedState, restoreMerged } from './mergedRows.ts';
 

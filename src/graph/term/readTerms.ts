@@ -3,7 +3,16 @@ import type { Prisma } from '../../database/generated/client.ts';
 import { groupBy } from '../reading/groupBy.ts';
 import { type PageRequest, readPage } from '../reading/keyset.ts';
 import { sharedLoader } from '../reading/loaders.ts';
-import type { TermKind, TermNode } from './termNode.ts';
+
+/** The two kinds of terms. */
+export type TermKind = 'genre' | 'studio';
+
+/** A genre or studio; of one that an anime shows, whose version does not cover the count, that is read on demand. */
+export interface TermNode {
+  readonly slug: string;
+  readonly name: string;
+  readonly animeCount?: number;
+}
 
 /** One page of genres or studios by ascending slug in byte order. @throws CatalogError */
 export function listTerms(database: Pick<Database, 'client'>, term: TermKind, page: PageRequest) {

@@ -1,7 +1,6 @@
 import type { Resolvers } from '../generated/resolvers.ts';
 import type { Loaders } from '../reading/loaders.ts';
-import { animeCountLoader, listTerms } from './readTerms.ts';
-import type { TermKind } from './termNode.ts';
+import { animeCountLoader, listTerms, type TermKind } from './readTerms.ts';
 
 /** Resolvers of genres and studios. */
 export const termResolvers: Resolvers = {

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database, TransactionClient } from '../../database/database.ts';
+import { lockRow } from '../../database/lockRow.ts';
 import { checkSubject } from '../application/createApplication.ts';
 import { CLOCK_SKEW_S } from '../caller/clockSkew.ts';
 import { OWN_ISSUER } from '../caller/issuerName.ts';
 import { invalidParameter, notFound } from '../model/errors.ts';
 import { parseUuid } from '../model/uuid.ts';
-import { endEverything } from './endEverything.ts';
 
 /** The length of a `jti` (RFC 7519, 4.1.7). */
 const TOKEN_ID = /^[\x21-\x7e]{1,255}$/;
@@ -80,4 +80,15 @@ async function write(client: TransactionClient, key: Revoked, notBefore: Date): 
   await client.revocation.updateMany({ where: { ...key, notBefore: { lt: notBefore } }, data: { notBefore } });
   const where = { issuer_kind_name: key };
   return (await client.revocation.findUniqueOrThrow({ where })).notBefore;
+}
+
+/**
+ * Ends, at once and in every process, what a person who signs in here has: the sessions at her account and at the
+ * desk, and her access tokens. Who makes a token locks the account too, so that none appears meanwhile.
+ * @param client of a transaction
+ */
+export async function endEverything(client: TransactionClient, subject: string): Promise<void> {
+  await lockRow(client, 'user', subject);
+  await client.portalSession.deleteMany({ where: { issuer: OWN_ISSUER, subject } });
+  await client.accessToken.deleteMany({ where: { subject } });
 }

@@ -4,8 +4,8 @@ import { OWN_ISSUER } from '../caller/issuerName.ts';
 import { CatalogError, invalidParameter, notFound } from '../model/errors.ts';
 import { PERMISSIONS, REVIEW } from '../model/permissions.ts';
 import { checkPassword } from './checkPassword.ts';
-import { endEverything } from './endEverything.ts';
 import { hashPassword } from './password.ts';
+import { endEverything } from './revocations.ts';
 
 const NAME = /^[a-z0-9][a-z0-9._@+-]{0,63}$/;
 

@@ -1,7 +1,7 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
-import { animeParameters } from './animeParameters.ts';
+import { animeId } from './animeParameters.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
 import { animeSchema } from './animeResource.ts';
 
@@ -13,7 +13,7 @@ export const getAnime = resourceEndpoint({
   summary: 'Read one anime',
   description:
     'One canonical anime. An identifier that was merged into another anime answers 301 with the survivor’s path.',
-  parameters: { id: animeParameters.id },
+  parameters: { id: animeId },
   redirectsMerged: true,
   operation: graphql(`
     query GetAnime($id: UUID!) {

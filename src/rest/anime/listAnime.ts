@@ -4,11 +4,11 @@ import { reads } from '../endpoint/access.ts';
 import { listEndpoint } from '../endpoint/listEndpoint.ts';
 import { lookupReading } from '../endpoint/lookupReading.ts';
 import { pageReading } from '../endpoint/pageReading.ts';
-import { untilSchema, updatedSinceParameter } from '../parameters/changes.ts';
 import { choiceParameter } from '../parameters/kinds.ts';
 import { externalIdsParameter, externalIdText, uuidsParameter } from '../parameters/lists.ts';
+import { untilSchema, updatedSinceParameter } from '../parameters/page.ts';
 import { optional, withDefault } from '../parameters/parameter.ts';
-import { animeFilter, animeFilters } from './animeFilters.ts';
+import { animeFilter, animeFilters } from './animeParameters.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
 import { animeSchema } from './animeResource.ts';
 

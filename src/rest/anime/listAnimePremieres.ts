@@ -1,9 +1,8 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageReading.ts';
-import { optional } from '../parameters/parameter.ts';
 import { dateWindowParameters, dateWindowSchema, premiereWindow } from '../parameters/window.ts';
-import { animeParameters } from './animeParameters.ts';
+import { animeFilters, ofAnime } from './animeParameters.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
 import { animeSchema } from './animeResource.ts';
 
@@ -17,9 +16,9 @@ export const listAnimePremieres = pageEndpoint({
     'Anime with a known start date in a window of dates, the newest date first; by default the last seven UTC dates and today. A catalog premiere date does not confirm broadcast or regional streaming availability. Use `status=airing` for recently premiering anime marked airing, and a future window for announced premieres. Cursors retain the initial default window; edits can move entries, so deduplicate by `id`.',
   parameters: {
     ...dateWindowParameters('8 dates'),
-    animeId: optional(animeParameters.animeId),
-    format: optional(animeParameters.format),
-    status: optional(animeParameters.status),
+    animeId: ofAnime,
+    format: animeFilters.format,
+    status: animeFilters.status,
   },
   page: { unchanged: 'Filters and explicit bounds must be unchanged.' },
   window: {

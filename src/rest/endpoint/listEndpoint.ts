@@ -4,7 +4,6 @@ import { selectionSchema, wholeOrPart } from '../parameters/selectionSchema.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import type { Answer, Endpoint, EndpointFacts, EndpointRequest, EndpointTools } from './endpoint.ts';
 import { readFacts } from './endpoint.ts';
-import { pageSchema } from './listDefinition.ts';
 
 /** One of the ways in which a list is read. */
 export interface ListReading {
@@ -97,4 +96,18 @@ function membersOf(readings: readonly ListReading[]): z.ZodRawShape {
     }
   }
   return members;
+}
+
+const pageInfoSchema = z
+  .object({
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Opaque cursor for the parameter `after`; null when there is no further page.' }),
+  })
+  .meta({ id: 'PageInfo', description: 'Where this page lies in its list.' });
+
+/** The envelope of every list (docs/contract.md#page-envelope), with the list's own members. */
+function pageSchema(id: string, item: z.ZodType, extras: z.ZodRawShape) {
+  return z.object({ items: z.array(item), page: pageInfoSchema, ...extras }).meta({ id });
 }

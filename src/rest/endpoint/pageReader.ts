@@ -3,9 +3,8 @@ import type { TadaDocumentNode } from 'gql.tada';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import { matchesAny, matchesEntityTag } from '../http/entityTags.ts';
 import type { Selection } from '../parameters/selection.ts';
-import type { EntityKey, Representation, ShownEntity } from '../representation/representation.ts';
+import type { EntityKey, Inclusion, Representation, ShownEntity } from '../representation/representation.ts';
 import type { Answer, EndpointRequest, EndpointTools } from './endpoint.ts';
-import { includedMembers } from './includedMembers.ts';
 
 /** How the nodes of an operation are shown: by a mapping, or, as keys of entities, by a representation. */
 export type ItemDefinition<Node, Item> = ((node: Node) => Item) | Representation<Item>;
@@ -42,35 +41,59 @@ export function pageReader<Data, Variables extends object, Node, Item>(
   pageOf: (data: Data) => FoundPage<Node>,
 ) => Promise<Answer> {
   const read = tools.operation(operation);
-  const itemsOf = itemReader(tools, item);
-  const partOf = includedMembers(tools, typeof item === 'function' ? {} : item.inclusions);
+  const { partOf, answer } = answering(tools, item);
 
-  return async ({ context, headers }, variables, selection, pageOf) => {
-    const ifNoneMatch = headers['if-none-match'];
+  return async (request, variables, selection, pageOf) => {
+    const { context } = request;
     const page = pageOf(await read(context, variables));
     if ('survivor' in page) return { kind: 'redirect', id: page.survivor };
-    const { facts, itemMembers } = page;
-    const part = await partOf(context, selection, selection.included.length === 0 ? [] : idsOf(page.nodes));
+    const { nodes, facts, itemMembers } = page;
+    const ids = selection.included.length === 0 ? [] : (nodes as readonly EntityKey[]).map(({ id }) => id);
+    const part = await partOf(context, selection, ids);
     const tagOf = (items: readonly EntityKey[]) =>
       facts &&
       tools.entityTags.weak(
         context.incarnation,
         digest([...items.flatMap(({ id, version }) => [id, version]), ...facts, ...part.versions]),
       );
-    const known = tagOf(page.nodes as readonly EntityKey[]);
-    if (known && matchesEntityTag(ifNoneMatch, known)) {
-      return { kind: 'notModified', entityTag: known, byVersionAlone: !matchesAny(ifNoneMatch ?? '') };
-    }
-    const found = await itemsOf(context, page.nodes);
-    const items = found.filter((it) => it !== null);
-    const shown = found.flatMap((it, at) =>
-      it === null ? [] : [part.of(itemMembers ? joinMembers(it.bytes, itemMembers[at]) : it.bytes, at)],
-    );
-    const nextCursor = page.nextCursor();
-    const json = joinPage(shown, { page: { nextCursor }, ...page.members });
-    const entityTag = tagOf(items) ?? tools.entityTags.ofBytes(json);
-    if (matchesEntityTag(ifNoneMatch, entityTag)) return { kind: 'notModified', entityTag, byVersionAlone: false };
-    return { kind: 'content', json, entityTag, ...(nextCursor !== null && { nextCursor }) };
+    return await answer(request, nodes, tagOf, (found) => {
+      const shown = found.flatMap((it, at) =>
+        it === null ? [] : [part.of(itemMembers ? joinMembers(it.bytes, itemMembers[at]) : it.bytes, at)],
+      );
+      const nextCursor = page.nextCursor();
+      const json = joinPage(shown, { page: { nextCursor }, ...page.members });
+      return { json, ...(nextCursor !== null && { nextCursor }) };
+    });
+  };
+}
+
+/** Prepares answers that show nodes: all of a page, or one alone. */
+export function answering<Node, Item>(tools: EndpointTools, item: ItemDefinition<Node, Item>) {
+  const isMapped = typeof item === 'function';
+  const itemsOf = itemReader(tools, item);
+  return {
+    partOf: includedMembers(tools, isMapped ? {} : item.inclusions),
+    /**
+     * @param tagOf the tag of what is shown in these versions; null: the tag is a digest of the answer
+     * @param show null stands for an entity that was deleted since its key was read
+     */
+    async answer(
+      { context, headers }: EndpointRequest,
+      nodes: readonly Node[],
+      tagOf: (items: readonly EntityKey[]) => string | null,
+      show: (found: readonly (ShownEntity | null)[]) => { readonly json: Buffer; readonly nextCursor?: string },
+    ): Promise<Answer> {
+      const ifNoneMatch = headers['if-none-match'];
+      const known = isMapped ? null : tagOf(nodes as readonly (Node & EntityKey)[]);
+      if (known !== null && matchesEntityTag(ifNoneMatch, known)) {
+        return { kind: 'notModified', entityTag: known, byVersionAlone: !matchesAny(ifNoneMatch ?? '') };
+      }
+      const found = await itemsOf(context, nodes);
+      const content = show(found);
+      const entityTag = tagOf(found.filter((it) => it !== null)) ?? tools.entityTags.ofBytes(content.json);
+      if (matchesEntityTag(ifNoneMatch, entityTag)) return { kind: 'notModified', entityTag, byVersionAlone: false };
+      return { kind: 'content', entityTag, ...content };
+    },
   };
 }
 
@@ -86,8 +109,38 @@ function itemReader<Node, Item>(
   return (context, nodes) => readEntities(context, nodes as readonly (Node & EntityKey)[]);
 }
 
-function idsOf(nodes: readonly unknown[]): string[] {
-  return (nodes as readonly EntityKey[]).map(({ id }) => id);
+/** The part of items that a request asks for. */
+interface SelectedPart {
+  /** What distinguishes it, beside the items' own versions, in entity tags. */
+  readonly versions: readonly string[];
+  /** The JSON of the part of an item, from the item's. @param at the place of its id */
+  readonly of: (item: Buffer, at: number) => Buffer;
+}
+
+/** Prepares the parts of items: what a selection includes is read for all of them at once. */
+function includedMembers(
+  tools: EndpointTools,
+  inclusions: Readonly<Record<string, Inclusion>>,
+): (context: GraphContext, selection: Selection, ids: readonly string[]) => Promise<SelectedPart> {
+  const readers = new Map(Object.entries(inclusions).map(([name, inclusion]) => [name, inclusion.prepare(tools)]));
+
+  return async (context, { cut, included, versions }, ids) => {
+    const members = await Promise.all(
+      included.map(async ({ name, put }) => {
+        const read = readers.get(name);
+        if (read === undefined) throw new Error(`nothing is included as ${name}`);
+        return { name, put, values: await read(context, ids) };
+      }),
+    );
+    return {
+      versions: [...versions, ...members.flatMap(({ name, values }) => [name, ...values.map((it) => it.version)])],
+      of: (item, at) =>
+        members.reduce((shown, { put, values }) => {
+          const json = values[at]?.json;
+          return json ? put(shown, json) : shown;
+        }, cut(item)),
+    };
+  };
 }
 
 /** 128 bits. */

@@ -1,12 +1,11 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
-import { matchesAny, matchesEntityTag } from '../http/entityTags.ts';
 import { OperationParameters, readValues } from '../parameters/read.ts';
 import { selectionSchema, wholeOrPart } from '../parameters/selectionSchema.ts';
 import { ProblemError } from '../problem/problemError.ts';
-import { type Answer, type Endpoint, type EndpointFacts, readFacts } from './endpoint.ts';
-import { includedMembers } from './includedMembers.ts';
-import { digest, type ItemDefinition } from './pageReader.ts';
+import type { EntityKey } from '../representation/representation.ts';
+import { type Endpoint, type EndpointFacts, readFacts } from './endpoint.ts';
+import { answering, digest, type ItemDefinition } from './pageReader.ts';
 import { selectable } from './selectable.ts';
 
 interface ResourceDefinition<
@@ -66,14 +65,11 @@ export function resourceEndpoint<
           : wholeOrPart(response.schema, selectionSchema(response.schema)),
     },
     prepare(tools) {
-      const { entityTags } = tools;
       const read = tools.operation(operation);
-      const readEntity = typeof resource === 'function' ? null : resource.prepare(tools);
-      const partOf = includedMembers(tools, typeof resource === 'function' ? {} : resource.inclusions);
+      const { partOf, answer } = answering(tools, resource);
 
       return async (request) => {
-        const { context, headers } = request;
-        const ifNoneMatch = headers['if-none-match'];
+        const { context } = request;
         const texts = parameters.texts(request);
         const asked = texts.id?.toLowerCase() ?? '';
         const selection = selected.read(texts);
@@ -85,28 +81,16 @@ export function resourceEndpoint<
         if (node === null) throw notFound();
         const id = node.mergedInto?.id ?? node.id ?? asked;
         if (redirectsMerged && id !== asked) return { kind: 'redirect', id };
-        const tagOf = (version: string | number) =>
-          entityTags[strength](
-            context.incarnation,
-            part.versions.length === 0 ? version : `${version}.${digest(part.versions)}`,
-          );
-        const answer = (json: Buffer, entityTag: string): Answer =>
-          matchesEntityTag(ifNoneMatch, entityTag)
-            ? { kind: 'notModified', entityTag, byVersionAlone: false }
-            : { kind: 'content', json, entityTag };
-
-        if (readEntity !== null) {
-          const version = String(node.version);
-          const known = tagOf(version);
-          if (matchesEntityTag(ifNoneMatch, known)) {
-            return { kind: 'notModified', entityTag: known, byVersionAlone: !matchesAny(ifNoneMatch ?? '') };
-          }
-          const [shown] = await readEntity(context, [{ id, version }]);
+        const tagOf = ([shown]: readonly EntityKey[]) => {
+          const version = typeof resource === 'function' ? node.version : shown?.version;
+          if (version === undefined) return null;
+          const whole = part.versions.length === 0 ? version : `${version}.${digest(part.versions)}`;
+          return tools.entityTags[strength](context.incarnation, whole);
+        };
+        return await answer(request, [{ ...node, id }], tagOf, ([shown]) => {
           if (!shown) throw notFound();
-          return answer(part.of(shown.bytes, 0), tagOf(shown.version));
-        }
-        const json = Buffer.from(JSON.stringify((resource as (node: Node) => unknown)(node)));
-        return answer(json, node.version === undefined ? entityTags.ofBytes(json) : tagOf(node.version));
+          return { json: part.of(shown.bytes, 0) };
+        });
       };
     },
   };

@@ -1,5 +1,5 @@
 import { graphql } from '../../graph/schema/operation.ts';
-import { animeParameters } from '../anime/animeParameters.ts';
+import { animeId } from '../anime/animeParameters.ts';
 import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
@@ -13,7 +13,7 @@ export const listAnimeEpisodes = pageEndpoint({
   summary: 'List the episodes of an anime',
   description:
     'The imported episodes of one anime, by ascending number. Only imported ones: none is inferred from the anime’s episode count. A merged anime’s identifier answers 301 with the survivor’s path.',
-  parameters: { id: animeParameters.id },
+  parameters: { id: animeId },
   page: { unchanged: 'It holds for this anime alone.' },
   operation: graphql(`
     query ListAnimeEpisodes($id: UUID!, $first: Int!, $after: String) {

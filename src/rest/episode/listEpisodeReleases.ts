@@ -1,8 +1,7 @@
 import { graphql } from '../../graph/schema/operation.ts';
-import { animeParameters } from '../anime/animeParameters.ts';
+import { animeFilters, ofAnime } from '../anime/animeParameters.ts';
 import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageReading.ts';
-import { optional } from '../parameters/parameter.ts';
 import { releaseWindow, releaseWindowSchema, timeWindowParameters } from '../parameters/window.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
 import { episodeSchema } from './episodeResource.ts';
@@ -17,8 +16,8 @@ export const listEpisodeReleases = pageEndpoint({
     'Source-confirmed episode releases in a window of time, the newest first; by default the last seven UTC dates and today. Episodes imported for the first time can be historical: filter on `releasedAt` before you notify users. Cursors retain the initial default window and the as-of time of the first request; edits can move entries, so deduplicate by `id` and compare `revision` per episode.',
   parameters: {
     ...timeWindowParameters('8 days'),
-    animeId: optional(animeParameters.animeId),
-    format: optional(animeParameters.format),
+    animeId: ofAnime,
+    format: animeFilters.format,
   },
   page: { unchanged: 'Filters and explicit bounds must be unchanged.' },
   window: {

@@ -1,5 +1,5 @@
 import { graphql } from '../../graph/schema/operation.ts';
-import { animeParameters } from '../anime/animeParameters.ts';
+import { animeFilters, ofAnime } from '../anime/animeParameters.ts';
 import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { choicesParameter } from '../parameters/lists.ts';
@@ -18,8 +18,8 @@ export const listSchedules = pageEndpoint({
     'Scheduled and delayed episodes with a known planned time in a window, the earliest first; by default the next seven days, from the minute of the request. A planned time never confirms a release: only /v1/episodes/releases does. Cursors retain the initial default window; edits can move entries, so deduplicate by `id` and compare `revision` per episode.',
   parameters: {
     ...timeWindowParameters('7 days'),
-    animeId: optional(animeParameters.animeId),
-    format: optional(animeParameters.format),
+    animeId: ofAnime,
+    format: animeFilters.format,
     status: optional(
       choicesParameter({ choices: ['scheduled', 'delayed'], description: 'Only episodes of these schedule statuses.' }),
     ),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ProblemError } from '../problem/problemError.ts';
-import { percentDecode } from './percentDecode.ts';
 
 /** The raw parameters of a request. */
 export interface RawParameters {
@@ -91,6 +90,16 @@ function splitQuery(query: string | null): QueryMember[] {
     });
   }
   return members;
+}
+
+/** @throws ProblemError invalid_request, when the text is not percent-encoded UTF-8 */
+export function percentDecode(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new ProblemError('invalid_request', 'The percent-encoding is malformed: it must be %XX, in UTF-8.');
+  }
 }
 
 function decodeValue(name: string, raw: string): string {

@@ -2,9 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Answer, Endpoint } from '../endpoint/endpoint.ts';
 import type { RestResponse } from '../http/requestFacts.ts';
 import { sendContent } from '../http/sendContent.ts';
-import { percentDecode } from '../parameters/percentDecode.ts';
+import { percentDecode } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
-import type { Moved } from '../resource/movedSchema.ts';
+import type { Moved } from '../resource/fieldSchemas.ts';
 
 /** The last step: sends an endpoint's answer over HTTP. */
 export async function sendAnswer(response: RestResponse, endpoint: Endpoint, answer: Answer): Promise<void> {

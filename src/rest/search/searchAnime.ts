@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SEARCH_PAGE } from '../../graph/model/limits.ts';
 import { FURTHER_FACETS } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
-import { animeFilter, animeFilters } from '../anime/animeFilters.ts';
+import { animeFilter, animeFilters } from '../anime/animeParameters.ts';
 import { animeRepresentation } from '../anime/animeRepresentation.ts';
 import { animeSchema } from '../anime/animeResource.ts';
 import { reads } from '../endpoint/access.ts';

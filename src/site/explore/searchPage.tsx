@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { animeFilters } from '../../rest/anime/animeFilters.ts';
+import { animeFilters } from '../../rest/anime/animeParameters.ts';
 import { listAnime } from '../../rest/anime/listAnime.ts';
 import { searchAnime } from '../../rest/search/searchAnime.ts';
 import { Link, Pager, queryOf, withParameter } from '../design/link.tsx';

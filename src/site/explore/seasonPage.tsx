@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import { YEARS } from '../../graph/model/limits.ts';
 import { ANIME_FORMATS, SEASONS, type Season } from '../../graph/model/vocabulary.ts';
-import { animeParameters } from '../../rest/anime/animeParameters.ts';
+import { animeFilters } from '../../rest/anime/animeParameters.ts';
 import { listAnime } from '../../rest/anime/listAnime.ts';
 import { choiceParameter } from '../../rest/parameters/kinds.ts';
 import { optional } from '../../rest/parameters/parameter.ts';
@@ -17,7 +17,7 @@ import type { ExploreRoute } from './readerRequest.ts';
 import type { ListPage, ShownAnime } from './titles.ts';
 
 const values = z.object({
-  year: animeParameters.year,
+  year: animeFilters.year.unwrap(),
   season: choiceParameter({ choices: SEASONS, description: 'The season.' }),
   format: optional(choiceParameter({ choices: ANIME_FORMATS, description: 'The format that alone is shown.' })),
 });

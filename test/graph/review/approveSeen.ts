@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/database/database.ts';
 import { draftReads } from '../../../src/graph/import/draft/loadDraft.ts';
-import type { PublishingPorts } from '../../../src/graph/publication/publishingPorts.ts';
+import type { PublishingPorts } from '../../../src/graph/publication/publications.ts';
 import type { Choice } from '../../../src/graph/review/approval.ts';
 import { approveProposal, type Decision, type Reviewer } from '../../../src/graph/review/decideProposal.ts';
 import { previewApproval } from '../../../src/graph/review/previewApproval.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import { OWN_ISSUER } from '../../../src/graph/caller/issuerName.ts';
-import { endEverything } from '../../../src/graph/user/endEverything.ts';
-import { revokeUserTokens } from '../../../src/graph/user/revocations.ts';
+import { endEverything, revokeUserTokens } from '../../../src/graph/user/revocations.ts';
 import { createUser, setUserDisabled } from '../../../src/graph/user/users.ts';
 import { PortalSessions, removeEndedSessions } from '../../../src/identity/portal/portalSessions.ts';
 import { describeWith } from '../../support/describeWith.ts';

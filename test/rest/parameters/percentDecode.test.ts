@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { percentDecode } from '../../../src/rest/parameters/percentDecode.ts';
+import { percentDecode } from '../../../src/rest/parameters/read.ts';
 
 test('decodes what any client encodes', () => {
   fc.assert(

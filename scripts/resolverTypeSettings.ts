@@ -1,4 +1,4 @@
-import { enumResolvers } from './enums.ts';
+import { enumResolvers } from '../src/graph/schema/enums.ts';
 
 /** Settings of the generated resolver types: which TypeScript types stand behind scalars, enums and object types. */
 export const resolverTypeSettings = {
@@ -28,11 +28,11 @@ export const resolverTypeSettings = {
     Event: '../publication/readEvents.ts#EventNode',
     EventConnection: '../publication/readEvents.ts#EventPage',
     IdElsewhere: '../review/approval.ts#ElsewhereId',
-    Genre: '../term/termNode.ts#TermNode',
+    Genre: '../term/readTerms.ts#TermNode',
     Proposal: '../../database/generated/client.ts#Proposal as ProposalRow',
     SearchConnection: '../search/searchPage.ts#SearchPage',
     SourceRecord: '../review/sourceRecordLoaders.ts#SourceRecordNode',
-    Studio: '../term/termNode.ts#TermNode',
+    Studio: '../term/readTerms.ts#TermNode',
     Webhook: '../webhook/webhookRows.ts#WebhookNode',
   },
 };
