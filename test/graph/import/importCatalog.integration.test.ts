@@ -77,29 +77,6 @@ describeWith(['postgres'], 'an import', () => {
     expect(await kinds()).toEqual([...before, 'anime_updated 2', 'anime_updated 3']);
   });
 
-  test('publishes the language of the preferred title, which readers see', async () => {
-    const said = (language: string | null) => anime('mal', '1', { titles: [{ title: '蟲師', language }] });
-    for (const language of [null, 'ja', 'zh-Hant']) {
-      await catalog.import([said(language)]);
-      expect(await catalog.import([said(language)])).toMatchObject({ unchanged: 1 });
-    }
-    const events = await catalog.database.client.event.findMany({ orderBy: { position: 'asc' } });
-    const shown = events.map(({ payload }) => (JSON.parse(payload) as { data: Record<string, unknown> }).data);
-    expect(shown.map(({ titleLanguage, revision }) => [titleLanguage, revision])).toEqual([
-      [null, 1],
-      ['ja', 2],
-      ['zh-Hant', 3],
-    ]);
-  });
-
-  test('publishes that an anime is for adults with the genre that says so, and takes it back with it', async () => {
-    for (const genres of [['Drama'], ['Drama', 'Hentai'], ['Drama']])
-      await catalog.import([anime('mal', '1', { genres })]);
-    const events = await catalog.database.client.event.findMany({ orderBy: { position: 'asc' } });
-    const shown = events.map(({ payload }) => (JSON.parse(payload) as { data: Record<string, unknown> }).data);
-    expect(shown.map(({ isAdult }) => isAdult)).toEqual([null, true, null]);
-  });
-
   test('takes -0 for 0', async () => {
     const records = [anime('mal', '1', { episodes: -0, popularity: -0 }), episode('mal', '1', -0)];
     await catalog.import(records);
@@ -117,15 +94,6 @@ describeWith(['postgres'], 'an import', () => {
     const { position } = await catalog.import([]);
     await catalog.import([{ type: 'anime', source: 'anilist', sourceId: '2', studios: ['ōkami éclair'] }]);
     expect(await catalog.import([])).toMatchObject({ position });
-  });
-
-  test.each([
-    ['NUL', 'http://example.com/\u0000'],
-    ['a lone surrogate', 'http://example.com/\ud800'],
-    ['a password', 'http://user:pw@example.com/x'],
-  ])('rejects an image whose address has %s, and takes the others', async (_what, url) => {
-    const report = await catalog.import([anime('mal', '1'), anime('mal', '2', { images: [{ url }] })]);
-    expect(report).toMatchObject({ created: 1, rejected: 1, notices: [{ index: 1, pointer: '/images/0/url' }] });
   });
 
   test('keeps what was made by hand where the first source of an anime says nothing of it', async () => {
@@ -169,18 +137,6 @@ describeWith(['postgres'], 'an import', () => {
     expect(alternativeTitles.map(({ title }) => title)).toEqual(titles.slice(1).map(({ title }) => title));
     expect(await catalog.import([anime('mal', '1', { titles })])).toMatchObject({ unchanged: 1 });
   }, 60_000);
-
-  test('takes an anime of a second source and its episodes in one batch', async () => {
-    await catalog.import([anime('mal', '1'), ...[1, 2, 3].map((n) => episode('mal', '1', n))]);
-    const second = [
-      anime('anilist', '7', { externalIds: { mal: '1' } }),
-      ...[1, 2, 3].map((n) => episode('anilist', '7', n)),
-    ];
-    const expected = { created: 0, updated: 1, unchanged: 3, rejected: 0 };
-    expect(await catalog.import(second, { dryRun: true })).toMatchObject(expected);
-    expect(await catalog.import(second)).toMatchObject(expected);
-    expect(await catalog.database.client.episode.count()).toBe(3);
-  });
 
   test('a dry run judges a batch by the catalogue of now, without its anime of other batches, and leaves nothing behind', async () => {
     const { database } = catalog;

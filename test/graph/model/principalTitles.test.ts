@@ -136,6 +136,8 @@ test('a change of the preferred title’s language is one that readers see where
   const others = [title('雲', 'ja', 'official')];
   const [plain, romanized] = [anime([title('Kumo', null), ...others]), anime([title('Kumo', 'ja-Latn'), ...others])];
   expect(sameAnime(plain, romanized)).toBe(false);
+  // No principal title is in it, but titleLanguage is.
+  expect(sameAnime(plain, anime([title('Kumo', 'fr'), ...others]))).toBe(false);
   expect(sameAnime(plain, anime([title('Kumo', null, 'synonym'), ...others]))).toBe(true);
   expect(sameAnime(romanized, anime([title('Kumo', 'ja-Latn', 'official'), ...others]))).toBe(true);
 });

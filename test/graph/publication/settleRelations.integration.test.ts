@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readAnime } from '../../../src/graph/anime/animeEntity.ts';
-import { RELATION_INVERSE } from '../../../src/graph/model/relationInverse.ts';
 import { IDENTIFYING_SITES, RELATION_TYPES, type RelationType } from '../../../src/graph/model/vocabulary.ts';
+import { RELATION_INVERSE } from '../../../src/graph/publication/settleRelations.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { unmergeAnime } from '../../../src/graph/review/unmergeAnime.ts';
 import { publicResources } from '../../../src/rest/publicResources.ts';
@@ -199,66 +199,6 @@ describeWith(['postgres'], 'relations', () => {
       numRuns: 15,
     });
   }, 240_000);
-
-  test('are the same in every order of the records', async () => {
-    const whole = fc.uniqueArray(said, {
-      minLength: 3,
-      maxLength: 10,
-      size: 'max',
-      selector: ({ source, sourceId }) => `${source} ${sourceId}`,
-    });
-    const run = async (records: readonly Said[], shuffled: readonly Said[], size: number) => {
-      const results: unknown[] = [];
-      for (const order of [records, shuffled]) {
-        await empty(catalog);
-        for (let start = 0; start < order.length; start += size) await catalog.import(order.slice(start, start + size));
-        const byId = new Map<string, string>();
-        for (const { source, sourceId } of records) byId.set((await idOf(sourceId, source)) ?? '', sourceId);
-        const shown = [...(await served(catalog))].map(([id, { relations }]) => [
-          byId.get(id),
-          relations.map(({ type, anime: { id: other } }) => `${type} ${byId.get(other)}`).sort(),
-        ]);
-        results.push(Object.fromEntries(shown));
-      }
-      expect(results[1]).toEqual(results[0]);
-    };
-    const cases = whole.chain((records) =>
-      fc.tuple(
-        fc.constant(records),
-        fc.shuffledSubarray(records, { minLength: records.length }),
-        fc.integer({ min: 1, max: 4 }),
-      ),
-    );
-    await fc.assert(
-      fc.asyncProperty(cases, ([records, shuffled, size]) => run(records, shuffled, size)),
-      { numRuns: 10, endOnFailure: true },
-    );
-  }, 240_000);
-
-  test('appear at both ends when the other anime comes, in one publication', async () => {
-    await empty(catalog);
-    await catalog.import([anime('1', [to('sequel', '2'), to('side_story', '3'), to('other', '1')])]);
-    expect(await relationsOf('1')).toEqual([]);
-    const start = await position();
-    await catalog.import([anime('2'), anime('3')]);
-    const [one, two, three] = [await idOf('1'), await idOf('2'), await idOf('3')];
-    expect(await relationsOf('1')).toEqual([`sequel ${two}`, `side_story ${three}`]);
-    expect(await relationsOf('2')).toEqual([`prequel ${one}`]);
-    expect(await relationsOf('3')).toEqual([`parent_story ${one}`]);
-    const events = await eventsAfter(start);
-    expect(events.map(({ kind, animeId, revision }) => [kind, animeId, revision])).toEqual([
-      ['anime_created', two, 1],
-      ['anime_created', three, 1],
-      ['anime_updated', one, 2],
-    ]);
-
-    const between = await position();
-    const report = await catalog.import([anime('1', [to('sequel', '2')])]);
-    expect(report).toMatchObject({ updated: 1 });
-    expect(await catalog.import([anime('1', [to('sequel', '2')])])).toMatchObject({ unchanged: 1 });
-    expect((await eventsAfter(between)).map(({ animeId }) => animeId)).toEqual([one, three]);
-    expect(await relationsOf('3')).toEqual([]);
-  });
 
   test('hide a removed anime, and one that was merged by hand; a new title raises the version alone', async () => {
     await empty(catalog);

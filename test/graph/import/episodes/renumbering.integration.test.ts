@@ -133,4 +133,18 @@ describeWith(['postgres'], 'episodes that are renumbered', () => {
     expect(left).toMatchObject({ id: second?.id, revision: 2 });
     expect(events.map(({ revision }) => revision)).toEqual([1, 2]);
   });
+
+  test('lead on from every id that had led to the one that ends', async () => {
+    const work = await createWork();
+    await run(work, readRun('1:1 2:2 3:3'));
+    const ids = await catalog.database.client.episode.findMany({
+      where: { anime: { title: work } },
+      orderBy: { number: 'asc' },
+    });
+    await run(work, readRun('2:1'));
+    await run(work, readRun('3:1'));
+    const [first, second, third] = ids.map(({ id }) => id);
+    const led = await catalog.database.client.episodeAlias.findMany({ where: { episodeId: third ?? '' } });
+    expect(led.map(({ id }) => id).sort()).toEqual([first, second].sort());
+  });
 });

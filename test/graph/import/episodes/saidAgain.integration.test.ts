@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { describeWith } from '../../../support/describeWith.ts';
 import { ofSuite } from '../../../support/ofSuite.ts';
 import { openTestCatalog } from '../../../support/openTestCatalog.ts';
@@ -107,33 +106,4 @@ describeWith(['postgres'], 'a record that says again what it said', () => {
       expect(await say(work, ['a', 1], ['b', 1])).toMatchObject({ unchanged: 2, position });
     }
   });
-
-  const lines = fc.uniqueArray(
-    fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), number: fc.constantFrom(1, 2, 3) }),
-    { selector: ({ key }) => key, minLength: 1, maxLength: 4 },
-  );
-  const file = fc.record({ source: fc.constantFrom('mal', 'mal', 'anilist'), lines });
-
-  test('files in any order, and again: each ends where a fresh import of the last ones of all sources ends', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 5 }), async (files) => {
-        const [work, fresh] = [await createWork(), await createWork()];
-        const whole = new Map<string, Map<string, number>>();
-        const run = (of: string, source: string, said: Iterable<readonly [string, number]>) =>
-          catalog.import([...said].map(([key, number]) => record(of, [key, number], source)));
-        for (const { source, lines: said } of files) {
-          const pairs = said.map(({ key, number }) => [key, number] as const);
-          // What a file leaves out is taken to be as it was: it is said again, so that the file is whole.
-          const full = new Map([...(whole.get(source) ?? []), ...pairs]);
-          whole.set(source, full);
-          await run(work, source, full);
-          const { position } = await catalog.import([]);
-          expect(await run(work, source, full)).toMatchObject({ unchanged: full.size, position });
-        }
-        for (const [source, full] of whole) await run(fresh, source, full);
-        expect(await shown(work)).toEqual(await shown(fresh));
-      }),
-      { numRuns: 12 },
-    );
-  }, 120_000);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { approveProposal } from '../../../../src/graph/review/decideProposal.ts';
 import { listPins } from '../../../../src/graph/review/pins.ts';
 import { describeWith } from '../../../support/describeWith.ts';
@@ -68,28 +67,6 @@ describeWith(['postgres'], 'an episode that ends between two imports of a renumb
     return events.map(({ kind }) => kind);
   }
 
-  async function pinsOf(id: string): Promise<string[]> {
-    return (await listPins(catalog.database.client, id)).map(({ field, value }) => `${field} ${value}`);
-  }
-
-  /** Of each key what its id was at first, what it shows, and what it and those that it has led to were announced as. */
-  async function outcome(work: string, first: ReadonlyMap<string, number>) {
-    const episodes = await catalog.database.client.episode.findMany({
-      where: { anime: { title: work } },
-      orderBy: { number: 'asc' },
-    });
-    return await Promise.all(
-      episodes.map(async ({ id, number, status, scheduledAt, createdAt }) => ({
-        ...{ number: Number(number), was: first.get(id), status, scheduledAt, isOld: createdAt < started },
-        ...{
-          pins: await pinsOf(id),
-          released: (await eventsOf(id)).filter((kind) => kind === 'episode_released').length,
-        },
-      })),
-    );
-  }
-  let started = new Date();
-
   test.each([
     ['the one that returns first', [2, 1]],
     ['the other first', [1, 2]],
@@ -144,55 +121,4 @@ describeWith(['postgres'], 'an episode that ends between two imports of a renumb
     expect(title).toBe(other);
     expect(await listPins(catalog.database.client, animeId)).toMatchObject([{ field: 'scheduledAt', episodeId: id }]);
   });
-
-  const keys = [1, 2, 3, 4, 5, 6];
-  const renumbering = fc
-    .record({
-      length: fc.integer({ min: 3, max: 6 }),
-      numbers: fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 6, maxLength: 6 }),
-      order: fc.shuffledSubarray(keys, { minLength: 6, maxLength: 6 }),
-      released: fc.subarray(keys),
-      confirmed: fc.subarray(keys),
-      pinned: fc.subarray(keys, { maxLength: 2 }),
-      lengths: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 }),
-    })
-    .map(({ length, numbers, order, ...rest }) => ({
-      ...rest,
-      series: keys.slice(0, length),
-      numbers: new Map(keys.map((key, index) => [key, numbers[index] ?? 0])),
-      order: order.filter((key) => key <= length),
-    }));
-
-  test('any renumbering in several imports ends as in one: numbers, ids, pins, releases that were told', async () => {
-    await fc.assert(
-      fc.asyncProperty(renumbering, async ({ series, numbers, order, released, confirmed, pinned, lengths }) => {
-        const outcomes: unknown[] = [];
-        for (const cut of [[], lengths]) {
-          const work = await createWork();
-          const first = series.map((key): Said => ({ key, number: key, released: released.includes(key) }));
-          await say(work, first);
-          for (const said of first) if (pinned.includes(said.key)) await pin(work, said);
-          const ids = new Map<string, number>();
-          for (const key of series) ids.set(await episodeOf(work, key), key);
-          started = new Date();
-          const renumbered = (isReleased: (key: number) => boolean) =>
-            order.map((key): Said => ({ key, number: numbers.get(key) ?? 0, released: isReleased(key) }));
-          await say(
-            work,
-            renumbered((key) => released.includes(key) || confirmed.includes(key)),
-            cut,
-          );
-          const then = await outcome(work, ids);
-          await say(
-            work,
-            renumbered(() => true),
-            cut,
-          );
-          outcomes.push([then, await outcome(work, ids)]);
-        }
-        expect(outcomes[1]).toEqual(outcomes[0]);
-      }),
-      { numRuns: 10 },
-    );
-  }, 120_000);
 });
