@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyEmbedded } from './copyEmbedded.ts';
+import { dropKeptConnections } from './dropKeptConnections.ts';
 import { freePort } from './freePort.ts';
 import { catalogCommand, inherited } from './runCatalog.ts';
 import { startTiedProcess, type TiedProcess } from './tiedProcess.ts';
@@ -60,5 +61,9 @@ export async function startCatalog(
     if (!ok) throw new Error('not ready');
   };
   await waitUntilReady(service, 'catalog serve', isReady, LONGEST_START_MS);
-  return { ...service, publicUrl: `http://127.0.0.1:${port}`, internalUrl, environment };
+  const stop = () => {
+    dropKeptConnections();
+    return service.stop();
+  };
+  return { ...service, stop, publicUrl: `http://127.0.0.1:${port}`, internalUrl, environment };
 }
