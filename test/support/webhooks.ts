@@ -61,7 +61,6 @@ export interface TestDispatcher {
   readonly queue: DeliveryQueue;
   readonly reports: AttemptReport[];
   readonly failures: unknown[];
-  readonly failingTooLong: string[];
   leaseLost(): number;
   close(): Promise<void>;
 }
@@ -78,7 +77,6 @@ export function startTestDispatcher(
   const queue = new DeliveryQueue(database);
   const reports: AttemptReport[] = [];
   const failures: unknown[] = [];
-  const failingTooLong: string[] = [];
   let leaseLost = 0;
   const dispatcher = new Dispatcher({
     ...{ database, queue, concurrency: options.concurrency ?? 64 },
@@ -92,13 +90,13 @@ export function startTestDispatcher(
         leaseLost += count;
       },
       failed: (error) => void failures.push(error),
-      failingTooLong: (id) => void failingTooLong.push(id),
+      failingTooLong: () => {},
     },
     onPublication: publications.onCommitted,
   });
   dispatcher.start();
   return {
-    ...{ dispatcher, queue, reports, failures, failingTooLong },
+    ...{ dispatcher, queue, reports, failures },
     leaseLost: () => leaseLost,
     close: async () => {
       await dispatcher.stop();
