@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { type Architecture, fileCircles, partOf, type Rooms, roomFaults, violations } from './support/architecture.ts';
+import { type Architecture, fileCircles, partOf, type Rooms, roomFaults, violations } from './architecture.ts';
 import { importsBelow } from './support/importsOf.ts';
 
 const noHttp = 'the graph knows no HTTP';

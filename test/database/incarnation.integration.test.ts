@@ -4,8 +4,8 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
-import { startRestartablePostgres } from '../support/startRestartablePostgres.ts';
 import { until } from '../support/until.ts';
+import { startRestartablePostgres } from './startRestartablePostgres.ts';
 
 describeWith(['postgres'], 'the incarnation of a database', () => {
   let testDatabase: TestDatabase;

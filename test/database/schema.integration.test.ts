@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { readMigrations } from '../../src/database/migrationHistory.ts';
 import { copyEmbedded } from '../support/copyEmbedded.ts';
-import { openSchemaEngine } from '../support/schemaEngine.ts';
+import { openSchemaEngine } from './schemaEngine.ts';
 
 const schemaFile = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url));
 const filters = { externalTables: [], externalEnums: [] };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { createTestRepository, type TestRepository } from '../support/testRepository.ts';
+import { createTestRepository, type TestRepository } from './testRepository.ts';
 
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('../../scripts/dateChangelog.js', import.meta.url));

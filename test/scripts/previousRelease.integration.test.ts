@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createTestRepository, type TestRepository } from '../support/testRepository.ts';
+import { createTestRepository, type TestRepository } from './testRepository.ts';
 
 const run = promisify(execFile);
 const SCRIPT = '.ci/previousRelease';

@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { describeWith } from '../support/describeWith.ts';
-import { importThroughOutage, OUTAGE_RECORDS } from '../support/importThroughOutage.ts';
-import { type ReplicatedPostgres, replicatePostgres } from '../support/replicatePostgres.ts';
 import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
 import { until } from '../support/until.ts';
+import { importThroughOutage, OUTAGE_RECORDS } from './importThroughOutage.ts';
+import { type ReplicatedPostgres, replicatePostgres } from './replicatePostgres.ts';
 
 const READERS = 4;
 interface Event {

@@ -2,7 +2,6 @@
 
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { testAlias } from '../search/openTestIndex.ts';
-import { type ArchivedPostgres, archivePostgres } from '../support/archivePostgres.ts';
 import { importRecords } from '../support/askGraph.ts';
 import { askPostgres } from '../support/askPostgres.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
@@ -13,6 +12,7 @@ import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
 import { type PostgresServer, startPostgres } from '../support/startPostgres.ts';
 import { openTcpProxy, type TcpProxy } from '../support/tcpProxy.ts';
 import { until } from '../support/until.ts';
+import { type ArchivedPostgres, archivePostgres } from './archivePostgres.ts';
 
 const anime = (sourceId: string, title: string, year: number) => ({
   ...{ type: 'anime', source: 'mal', sourceId, titles: [{ title }], year, format: 'tv', status: 'finished' },

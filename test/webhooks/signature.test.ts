@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { verifySignature } from '../../docs/webhooks/verifySignature.ts';
 import { sign } from '../../src/webhooks/deliveryRequest.ts';
-import type { SignatureVector } from '../support/signatureVector.ts';
+import type { SignatureVector } from './signatureVector.ts';
 
 const vectors = JSON.parse(
   readFileSync(new URL('../../docs/webhooks/test-vectors.json', import.meta.url), 'utf8'),

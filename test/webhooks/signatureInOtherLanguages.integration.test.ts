@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { describeWith } from '../support/describeWith.ts';
-import type { SignatureVector } from '../support/signatureVector.ts';
+import type { SignatureVector } from './signatureVector.ts';
 
 const run = promisify(execFile);
 const documents = fileURLToPath(new URL('../../docs/webhooks', import.meta.url));

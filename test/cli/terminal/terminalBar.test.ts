@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { TerminalBar } from '../../../src/cli/terminal/terminalBar.ts';
-import { Screen } from '../../support/screen.ts';
+import { Screen } from './screen.ts';
 
 /** Two standard streams of a process at one terminal. */
 function openTerminal(columns: number) {

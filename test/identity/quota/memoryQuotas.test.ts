@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
 import { memoryQuotas, memoryStore } from '../../../src/identity/quota/memoryQuotas.ts';
-import { setClock } from '../../support/setClock.ts';
 import { describeQuotas, limits } from './describeQuotas.ts';
+import { setClock } from './setClock.ts';
 
 describe('quotas in memory', () => {
   const quotas = memoryQuotas(limits);

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { releasedFaults } from '../../../scripts/migrations/releasedFaults.ts';
-import { createTestRepository, type TestRepository } from '../../support/testRepository.ts';
+import { createTestRepository, type TestRepository } from '../testRepository.ts';
 
 const BASELINE = '20260101000000_baseline';
 const NOTES = '20260301000000_expand_notes';

@@ -151,18 +151,6 @@ test('tells clients to follow to the survivor, and where it stands', () => {
   }
 });
 
-test('tells readers what the contract asks of them', () => {
-  const of = (id: string) => operations.find(({ operationId }) => operationId === id)?.description ?? '';
-  expect(of('ListAnimePremieres')).toMatch(/does not confirm broadcast or regional streaming/);
-  expect(of('ListAnimePremieres')).toMatch(/deduplicate/);
-  expect(of('ListEpisodeReleases')).toMatch(/filter on `releasedAt`/);
-  expect(of('ListEpisodeReleases')).toMatch(/as-of time/);
-  expect(of('ListSchedules')).toMatch(/never confirms a release/);
-  expect(of('ListAnimeEpisodes')).toMatch(/none is inferred/);
-  expect(document.info.description).toMatch(/Compare it per identifier/);
-  expect(document.info.description).toMatch(/`limit` may change, but in search/);
-});
-
 test('names the credentials and scopes of each operation', () => {
   const schemes = document.components?.securitySchemes ?? {};
   expect(Object.keys(schemes)).toEqual(['apiKey', 'accessToken']);
@@ -205,11 +193,5 @@ test('says what an installation is: quotas, and an issuer beside access tokens',
   for (const { path, method, access } of routes) {
     const { security } = { ...(paths?.[path] as Record<string, Described>) }[method.toLowerCase()] as Described;
     expect(security).toContainEqual({ openIdConnect: access.scope === null ? [] : [access.scope] });
-  }
-});
-
-test('the introduction tells how to begin', () => {
-  for (const subject of ['Keys', 'Titles', 'Pages', 'Changes of this interface']) {
-    expect(document.info.description).toContain(`**${subject}.**`);
   }
 });

@@ -9,10 +9,10 @@ import { tlsReason } from '../../../src/graph/webhook/tlsReason.ts';
 import { DeliveryClient, type DeliveryClientOptions } from '../../../src/webhooks/client/deliveryClient.ts';
 import { dnsResolver } from '../../../src/webhooks/client/resolveHost.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { startMisbehaving } from '../../support/misbehaviour.ts';
-import { type DnsServer, startDnsServer } from '../../support/startDnsServer.ts';
 import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
 import { type Receiver, type Reply, startReceiver } from '../../support/tls/startReceiver.ts';
+import { startMisbehaving } from './misbehaviour.ts';
+import { type DnsServer, startDnsServer } from './startDnsServer.ts';
 
 describeWith(['openssl'], 'the client of receivers', () => {
   let authority: TestAuthority;

@@ -8,11 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
+import { startRestartablePostgres } from '../../database/startRestartablePostgres.ts';
 import { askGraph, importRecords, subscribeAt } from '../../support/askGraph.ts';
+import { copyEmbedded } from '../../support/copyEmbedded.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { type CatalogService, startCatalog } from '../../support/startCatalog.ts';
-import { startRestartablePostgres } from '../../support/startRestartablePostgres.ts';
 import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
 import { type Receiver, startReceiver } from '../../support/tls/startReceiver.ts';
 import { until } from '../../support/until.ts';
@@ -101,6 +102,7 @@ describeWith(['openssl'], 'the embedded database', () => {
   beforeEach(async () => {
     await begin();
     dataDir = await mkdtemp(join(tmpdir(), 'catalog-embedded-'));
+    await copyEmbedded(dataDir);
     service = null;
   });
   afterEach(async () => {

@@ -3,15 +3,15 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { askPostgres } from './askPostgres.ts';
+import { askPostgres } from '../support/askPostgres.ts';
 import {
   findPostgresProgram,
   type PostgresServer,
   runPostgres,
   startPostgres,
   unprivilegedUser,
-} from './startPostgres.ts';
-import { until } from './until.ts';
+} from '../support/startPostgres.ts';
+import { until } from '../support/until.ts';
 
 const run = promisify(execFile);
 

@@ -1,4 +1,4 @@
-import type { Import } from './importsOf.ts';
+import type { Import } from './support/importsOf.ts';
 
 export interface Architecture {
   /** For each part, that is each folder or file (without `.ts`) directly below the source folder: the parts that it may import, or all of them. */

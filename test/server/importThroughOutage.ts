@@ -1,10 +1,11 @@
+import type { ChildProcess } from 'node:child_process';
 import { expect } from '@jest/globals';
-import { newAnime } from './newAnime.ts';
-import { runCatalog } from './runCatalog.ts';
-import type { CatalogService } from './startCatalog.ts';
+import { newAnime } from '../support/newAnime.ts';
+import { runCatalog } from '../support/runCatalog.ts';
+import type { CatalogService } from '../support/startCatalog.ts';
 
 /** Records of the import. */
-export const OUTAGE_RECORDS = 2_500;
+export const OUTAGE_RECORDS = 1_500;
 /** Lines that an outage may add to the log of a process, and to what the import prints. */
 const MOST_LINES = 20;
 
@@ -12,12 +13,12 @@ interface Outage {
   readonly services: readonly [CatalogService, ...CatalogService[]];
   /** The key of the first record; nobody imported it or a later one. */
   readonly from: number;
-  /** Begins in the midst of the import, and is mended when this ends. */
-  readonly during: () => Promise<void>;
+  /** Begins in the midst of the import, whose process it is given, and is mended when this ends. */
+  readonly during: (command: ChildProcess) => Promise<void>;
 }
 
 /**
- * Imports 2,500 new anime while the database fails and is mended: no record is rejected, the import ends with 0, and neither it
+ * Imports new anime while the database fails and is mended: no record is rejected, the import ends with 0, and neither it
  * nor a service floods its log.
  * @returns what the import printed to stderr
  */
@@ -36,9 +37,6 @@ export async function importThroughOutage({ services, from, during }: Outage): P
   // A batch whose commit was not answered is sent again, and finds its records.
   expect(report.created + report.unchanged).toBe(OUTAGE_RECORDS);
   const lines = services.map((service, index) => service.printedLines() - (before[index] ?? 0));
-  process.stderr.write(
-    `outage: the import printed ${linesOf(stderr)} lines, the services logged ${lines.join(', ')}\n`,
-  );
   expect(Math.max(linesOf(stderr), ...lines)).toBeLessThanOrEqual(MOST_LINES);
   return stderr;
 }

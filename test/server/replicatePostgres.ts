@@ -3,17 +3,17 @@ import { chown, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { askPostgres } from './askPostgres.ts';
-import { freePort } from './freePort.ts';
+import { askPostgres } from '../support/askPostgres.ts';
+import { freePort } from '../support/freePort.ts';
 import {
   findPostgresProgram,
   type PostgresServer,
   runPostgres,
   startPostgres,
   unprivilegedUser,
-} from './startPostgres.ts';
-import { openTcpProxy } from './tcpProxy.ts';
-import { until } from './until.ts';
+} from '../support/startPostgres.ts';
+import { openTcpProxy } from '../support/tcpProxy.ts';
+import { until } from '../support/until.ts';
 
 const run = promisify(execFile);
 

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './freePort.ts';
-import { initialiseCluster, type PostgresServer, runPostgres, unprivilegedUser } from './startPostgres.ts';
+import { freePort } from '../support/freePort.ts';
+import { initialiseCluster, type PostgresServer, runPostgres, unprivilegedUser } from '../support/startPostgres.ts';
 
 /** A PostgreSQL whose data outlives its process. */
 export interface RestartablePostgres {

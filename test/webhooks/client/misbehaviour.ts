@@ -4,7 +4,7 @@ import { createServer as createTcpServer, type Server } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import type { Certificate } from './tls/certificates.ts';
+import type { Certificate } from '../../support/tls/certificates.ts';
 
 /** What a server says instead of an answer. */
 export type Misbehaviour = (socket: Duplex) => void;
@@ -39,7 +39,8 @@ const pours =
     pour();
   };
 
-const bomb = gzipSync(Buffer.alloc(300_000_000), { level: 9 });
+/** Made when it is sent: it takes a second. */
+let bomb: Buffer | undefined;
 
 /** By the path at which a server does so. */
 export const MISBEHAVIOURS: Readonly<Record<string, Misbehaviour>> = {
@@ -99,6 +100,7 @@ export const MISBEHAVIOURS: Readonly<Record<string, Misbehaviour>> = {
   'body-endless': pours(`${ok}\r\n\r\n`, Buffer.alloc(65_536, 'x')),
   'body-endless-chunks': pours(`${ok}\r\nTransfer-Encoding: chunked\r\n\r\n`, Buffer.from('1\r\nx\r\n'.repeat(10_000))),
   'body-bomb': (socket) => {
+    bomb ??= gzipSync(Buffer.alloc(300_000_000));
     socket.write(`${ok}\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
     socket.write(bomb);
   },
