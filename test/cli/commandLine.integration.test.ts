@@ -153,7 +153,13 @@ describe('a start that fails', () => {
   };
 
   test.each<readonly [string, Readonly<Record<string, string>>, number, string, RegExp]>([
-    ['a database that is away', away, 1, 'cannot_start', /^the service did not start: DATABASE_URL: no PostgreSQL at/],
+    [
+      'a database that is away',
+      { ...away, START_PATIENCE_S: '1' },
+      1,
+      'cannot_start',
+      /^the service did not start: DATABASE_URL: no PostgreSQL at .*START_PATIENCE_S/,
+    ],
     ['a wrong variable', { PORT: 'x' }, 2, 'wrong_configuration', /^the service did not start: .*PORT/],
     [
       'no origin',

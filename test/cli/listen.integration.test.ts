@@ -10,11 +10,12 @@ import { createTestDatabase, type TestDatabase } from '../support/createTestData
 import { describeWith } from '../support/describeWith.ts';
 import { freePort } from '../support/freePort.ts';
 import { newAnime } from '../support/newAnime.ts';
+import { openTestService, type TestService } from '../support/openTestService.ts';
 import { catalogCommand, inherited } from '../support/runCatalog.ts';
 import { runInProcess } from '../support/runInProcess.ts';
-import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
 import { createAuthority } from '../support/tls/certificates.ts';
 import { type ReceivedRequest, startReceiver } from '../support/tls/startReceiver.ts';
+import { trustAuthority } from '../support/tls/trustAuthority.ts';
 import { until } from '../support/until.ts';
 
 jest.setTimeout(180_000);
@@ -96,19 +97,14 @@ class Listening {
 
 describeWith(['postgres', 'openssl'], 'catalog webhooks listen', () => {
   let database: TestDatabase;
-  let service: CatalogService;
+  let service: TestService;
+  let distrust: () => void;
   let program: Program;
   let listening: Listening | null = null;
   const authority = createAuthority();
 
-  const start = async (variables: Readonly<Record<string, string>> = {}) =>
-    startCatalog({
-      DATABASE_URL: database.url,
-      SEARCH: 'off',
-      ROLES: 'rest,graph',
-      NODE_EXTRA_CA_CERTS: (await authority).file,
-      ...variables,
-    });
+  const start = (variables: Readonly<Record<string, string>> = {}) =>
+    openTestService({ DATABASE_URL: database.url, ROLES: 'rest,graph', ...variables });
   const listen = async (...words: string[]) => {
     const forward = `http://localhost:${program.port}/hook`;
     listening = new Listening(['--forward', forward, '--secret', SECRET, ...words], service.environment);
@@ -120,6 +116,7 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks listen', () => {
       .position;
 
   beforeAll(async () => {
+    distrust = trustAuthority((await authority).cert);
     database = await createTestDatabase();
     service = await start();
     await importRecords(service, newAnime(1, 2));
@@ -133,7 +130,8 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks listen', () => {
     await program.stop();
   });
   afterAll(async () => {
-    await service?.stop();
+    distrust?.();
+    await service?.end();
     await database?.drop();
     await (await authority).remove();
   });
@@ -165,7 +163,7 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks listen', () => {
       expect(listening?.stdout).toMatch(/\d\d:\d\d:\d\d {2}anime\.created {2}鬼滅の刃 "1" \\ {2}204 in \d+ ms\n/);
       expect(listening?.stdout).toContain(`1 delivered, 0 failed. --after ${position} goes on from here.`);
     } finally {
-      await sender.stop();
+      await sender.end();
       await receiver.close();
     }
   });
@@ -222,7 +220,7 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks listen', () => {
     const running = await listen();
     await importRecords(service, newAnime(30, 1));
     await until(() => program.posted.length === 1, 20_000);
-    await service.kill();
+    await service.end();
     await until(() => running.stderr.includes('no service answers at'), 20_000);
     service = await start({ PORT });
     await importRecords(service, newAnime(31, 2));

@@ -7,11 +7,9 @@ const PUBLIC_URL = 'https://catalog.example.org';
 describeWith(['postgres'], 'an invitation', () => {
   test.each([
     [{}, 'its own'],
-    [{ PUBLIC_URL }, PUBLIC_URL],
     [{ ROLES: 'graph', PUBLIC_URL }, PUBLIC_URL],
     [{ ROLES: 'graph' }, /set PUBLIC_URL to the origin of the process with the role rest, or make the account by/],
     [{ PAGES: 'off' }, /set PAGES to on, here and where the role rest is, or make the account by users create/],
-    [{ PUBLIC_URL: 'http://catalog.example.org' }, /set PUBLIC_URL to the https origin of the public listener/],
   ] as const)('with %j leads to a page that is served, or is none and says what to set', async (settings, place) => {
     const service = await openTestService(settings);
     try {

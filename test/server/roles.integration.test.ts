@@ -11,7 +11,6 @@ describeWith(['postgres'], 'ROLES', () => {
     ['graph', false, true],
     ['indexer', false, false],
     ['webhooks', false, false],
-    ['rest,graph', true, true],
   ])(
     '%s: the public listener %p, the graph on the internal one %p, probes always',
     async (roles, isPublic, hasGraph) => {

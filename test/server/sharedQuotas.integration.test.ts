@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { askGraph } from '../support/askGraph.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
-import { runCatalog } from '../support/runCatalog.ts';
-import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
+import { openTestService, type TestService } from '../support/openTestService.ts';
+import { runInProcess } from '../support/runInProcess.ts';
 import { type RedisServer, startRedis } from '../support/startRedis.ts';
 import { until } from '../support/until.ts';
 
@@ -13,25 +13,25 @@ const CREDENTIALED = 20;
 describeWith(['postgres', 'redis'], 'two services on one database and one Redis', () => {
   let database: TestDatabase;
   let redis: RedisServer;
-  let services: CatalogService[];
+  let services: TestService[];
 
   beforeAll(async () => {
     [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
     const environment = {
-      ...{ DATABASE_URL: database.url, REDIS_URL: redis.url, SEARCH: 'off' },
+      ...{ DATABASE_URL: database.url, REDIS_URL: redis.url },
       ...{ QUOTA_ANONYMOUS: String(ANONYMOUS), QUOTA_CREDENTIALED: String(CREDENTIALED) },
     };
-    services = [await startCatalog(environment), await startCatalog(environment)];
+    services = [await openTestService(environment), await openTestService(environment)];
     // A service is ready before it has reached Redis.
     for (const service of services) await until(() => countsInRedis(service));
   }, 60_000);
   afterAll(async () => {
-    await Promise.all(services.map((service) => service.stop()));
+    await Promise.all(services.map((service) => service.end()));
     await redis.stop();
     await database.drop();
   });
 
-  async function countsInRedis(service: CatalogService): Promise<boolean> {
+  async function countsInRedis(service: TestService): Promise<boolean> {
     const { diagnostics } = await askGraph<{ diagnostics: { name: string; status: string }[] }>(
       service,
       '{ diagnostics { name status } }',
@@ -53,8 +53,8 @@ describeWith(['postgres', 'redis'], 'two services on one database and one Redis'
   const once = (quota: number) => [...Array(quota).fill(200), 429, 429, 429, 429];
 
   test('name each other as not examined, and tell in /readyz where quotas are counted', async () => {
-    const [{ environment, internalUrl }] = services as [CatalogService];
-    const { stdout } = await runCatalog(['doctor'], { environment });
+    const [{ environment, internalUrl }] = services as [TestService];
+    const { stdout } = await runInProcess(['doctor'], { environment });
     expect(stdout).toMatch(/off +processes +This examines .*, and not: rest,graph,indexer,webhooks on /);
     expect(stdout).toContain('Run "catalog doctor" there');
     const { parts } = (await (await fetch(`${internalUrl}/readyz`)).json()) as { parts: object };
@@ -68,7 +68,7 @@ describeWith(['postgres', 'redis'], 'two services on one database and one Redis'
   test('give a key its quota once, beside its address', async () => {
     const environment = services[0]?.environment ?? {};
     const made = async (...words: string[]) => {
-      const { stdout } = await runCatalog([...words, '--json'], { environment });
+      const { stdout } = await runInProcess([...words, '--json'], { environment });
       return JSON.parse(stdout) as { readonly id: string; readonly key: string };
     };
     const { id } = await made('apps', 'create', '--name', 'caller', '--owner', 'mia', '--external');

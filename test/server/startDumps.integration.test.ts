@@ -9,7 +9,7 @@ import { newAnime } from '../support/newAnime.ts';
 import { openTestCatalog, type TestCatalog } from '../support/openTestCatalog.ts';
 import { until } from '../support/until.ts';
 
-const POLL_MS = 100;
+const POLL_MS = 40;
 
 describeWith(['postgres'], 'the dumps of the days', () => {
   let catalog: TestCatalog;
@@ -72,8 +72,8 @@ describeWith(['postgres'], 'the dumps of the days', () => {
     const publisher = publish();
     try {
       // Long beside a publication.
-      start({ pollMs: 1_500 });
-      await polls(50);
+      start({ pollMs: 1_000 });
+      await polls(55);
       expect(published).toBeGreaterThan(5);
       expect(made()).toEqual([]);
       clock = new Date('2026-11-22T13:00:01Z');

@@ -6,7 +6,6 @@ import { describeWith } from '../support/describeWith.ts';
 import { freePort } from '../support/freePort.ts';
 import { openTestService } from '../support/openTestService.ts';
 import { runCatalog } from '../support/runCatalog.ts';
-import { startCatalog } from '../support/startCatalog.ts';
 import { until } from '../support/until.ts';
 
 describeWith(['postgres'], 'a service behind a balancer', () => {
@@ -52,35 +51,6 @@ describeWith(['postgres'], 'a service behind a balancer', () => {
     expect(seen).toEqual([[503, 'starting']]);
     await service.end();
   }, 60_000);
-
-  it('takes no connection any more while a read waits for a table', async () => {
-    const { url, drop } = await createTestDatabase();
-    const other = new pg.Client({ connectionString: url });
-    await other.connect();
-    await other.query('BEGIN');
-    await other.query('LOCK TABLE anime IN ACCESS EXCLUSIVE MODE');
-    const service = await startCatalog({ DATABASE_URL: url, SEARCH: 'off' }, { until: 'livez' });
-    const isTaken = async () => {
-      const answer = await fetch(`${service.publicUrl}/v1`, { headers: { connection: 'close' } }).catch(() => null);
-      return answer?.status === 200;
-    };
-    const readers = async () => {
-      const { rows } = await other.query(`SELECT FROM pg_locks WHERE relation = 'anime'::regclass AND NOT granted`);
-      return rows.length;
-    };
-    try {
-      await until(isTaken, 20_000);
-      void fetch(`${service.publicUrl}/v1/anime`).catch(() => null);
-      await until(async () => (await readers()) > 0);
-      process.kill(service.pid, 'SIGTERM');
-      await until(async () => !(await isTaken()), 2_000);
-      expect(await readers()).toBe(1);
-    } finally {
-      await other.end();
-      await service.kill();
-      await drop();
-    }
-  }, 90_000);
 
   it('stops also while its start waits for somebody else', async () => {
     const { url, drop } = await createTestDatabase({ template: 'empty' });

@@ -10,7 +10,7 @@ const PLAIN = Buffer.from(unpackFrames(fixture('level3')));
 
 async function unpack(
   bytes: Uint8Array,
-  size = 100,
+  size = 1_000,
   note = (_text: string) => {},
 ): Promise<{ bytes: Buffer; error: unknown }> {
   async function* source() {
