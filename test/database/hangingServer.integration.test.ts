@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../src/database/database.ts';
 import { isDatabaseUnavailable } from '../../src/database/databaseFailures.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
+import { whileLocked } from '../../src/database/whileLocked.ts';
 import { createTestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openTcpProxy, type TcpProxy } from '../support/tcpProxy.ts';
@@ -9,9 +11,14 @@ import { until } from '../support/until.ts';
 
 const one = (database: Database) => database.client.$queryRaw`SELECT ${'1'}::text AS one`;
 
-/** A pool of five connections to a database that can be made to hang. */
+const LOCK = { key: [1, 2], name: 'the lock' } as const;
+const isFree = (database: Database) => whileLocked(database, LOCK, async () => {});
+
 interface Place {
+  /** A pool of five connections, which can be made to hang. */
   readonly database: Database;
+  /** The same database, from a host that nothing happens to. */
+  readonly near: Database;
   readonly proxy: TcpProxy;
   close(): Promise<void>;
 }
@@ -23,13 +30,32 @@ async function openPlace(): Promise<Place> {
   url.port = String(proxy.port);
   const database = await openDatabase({ url: url.href, dataDir: '', poolSize: 5 });
   await Promise.all(Array.from({ length: 5 }, () => one(database)));
+  const near = await openDatabase({ url: place.url, dataDir: '', poolSize: 2 });
   return {
-    ...{ database, proxy },
+    ...{ database, near, proxy },
     async close() {
       proxy.resume();
-      await database.close();
+      await Promise.all([database.close(), near.close()]);
       await proxy.cut();
       await place.drop();
+    },
+  };
+}
+
+/** Takes the lock and keeps it until `end` is called or it is lost. */
+async function keepLock(database: Database) {
+  let ended = false;
+  let held: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((begun) => {
+    held = whileLocked(database, LOCK, async (isHeld) => {
+      begun();
+      await until(() => ended || !isHeld(), 60_000);
+    });
+  });
+  return {
+    held,
+    end: () => {
+      ended = true;
     },
   };
 }
@@ -83,6 +109,24 @@ const promises: Readonly<Record<string, (place: Place) => Promise<void>>> = {
     await expect(script).resolves.toMatchObject({ rowCount: 1 });
     expect(await short).toBe(true);
   },
+
+  'leaves a lock to a process whose work asks for nothing, longer than the server bears silence': async (place) => {
+    const lock = await keepLock(place.database);
+    await sleep(17_000);
+    expect(await isFree(place.near)).toBe(false);
+    lock.end();
+    expect(await lock.held).toBe(true);
+    expect(await isFree(place.near)).toBe(true);
+  },
+
+  'frees a lock within 30 s when the host that held it vanishes': async ({ database, near, proxy }) => {
+    const { held } = await keepLock(database);
+    const lost = expect(held).rejects.toThrow('the lock was lost');
+    proxy.stall();
+    expect(await isFree(near)).toBe(false);
+    await until(() => isFree(near), 30_000);
+    await lost;
+  },
 };
 
 describeWith(['postgres'], 'a database that hangs', () => {
@@ -101,4 +145,15 @@ describeWith(['postgres'], 'a database that hangs', () => {
   afterAll(() => Promise.all(places.map((place) => place.close())), 60_000);
 
   test.each(Object.keys(promises))('%s', (name) => kept.get(name), 90_000);
+
+  test('hears nothing of a host, and gives up every session of it', async () => {
+    const settings = await (places[0] as Place).near.client.$queryRaw`
+      SELECT name, setting FROM pg_settings WHERE name LIKE 'tcp_%' ORDER BY name`;
+    expect(settings).toEqual([
+      { name: 'tcp_keepalives_count', setting: '2' },
+      { name: 'tcp_keepalives_idle', setting: '10' },
+      { name: 'tcp_keepalives_interval', setting: '5' },
+      { name: 'tcp_user_timeout', setting: '20000' },
+    ]);
+  });
 });

@@ -289,10 +289,6 @@ describeWith(['postgres'], 'PostgreSQL', () => {
     });
   });
 
-  test('a transaction may be given more time than Prisma gives it', async () => {
-    await opened.database.transaction(() => sleep(5_200), { timeoutMs: 20_000 });
-  });
-
   describeDatabase(() => opened.database, { embedded: false });
 });
 
