@@ -30,6 +30,19 @@ function run(...words: string[]): Promise<{ status: unknown; stdout: string; std
   });
 }
 
+/** Those of the build, with the sources that went into each. */
+async function readModules() {
+  const dist = join(root, 'dist');
+  const names = (await readdir(dist)).filter((name) => name.endsWith('.js'));
+  expect(names).not.toEqual([]);
+  return await Promise.all(
+    names.map(async (name) => {
+      const [text, map] = await Promise.all(['', '.map'].map((end) => readFile(join(dist, name + end), 'utf8')));
+      return { name, text: String(text), sources: JSON.parse(String(map)).sources as readonly string[] };
+    }),
+  );
+}
+
 describe('bin/catalog', () => {
   it('may be run by everybody', async () => {
     expect((await stat(catalogCommand)).mode & 0o777).toBe(0o755);
@@ -71,11 +84,21 @@ describe('bin/catalog', () => {
   });
 
   it("asserts only in Elasticsearch's client, with messages: without one Node parses the file that called it", async () => {
-    const dist = join(root, 'dist');
-    const names = (await readdir(dist)).filter((name) => name.endsWith('.js'));
-    const texts = await Promise.all(names.map((name) => readFile(join(dist, name), 'utf8')));
-    expect(texts.length).toBeGreaterThan(0);
-    const asserting = texts.filter((text) => /["'](?:node:)?assert(?:\/strict)?["']/.test(text));
-    expect(asserting.map((text) => text.includes('please file a bug report'))).toEqual([true]);
+    const asserting = (await readModules()).filter(({ text }) => /["'](?:node:)?assert(?:\/strict)?["']/.test(text));
+    expect(asserting.map(({ text }) => text.includes('please file a bug report'))).toEqual([true]);
+  });
+
+  it('loads the packages of OpenTelemetry, but for what a client of Elasticsearch brings, with openTracing alone, which waits for an endpoint', async () => {
+    const modules = await readModules();
+    const isTracing = (source: string) =>
+      /@opentelemetry\/(?!api\/|core\/|semantic-conventions\/)|telemetry\/openTracing\.ts$/.test(source);
+    const tracing = modules.filter(({ sources }) => sources.some(isTracing)).map(({ name }) => name);
+    expect(tracing).toContainEqual(expect.stringMatching(/^openTracing-/));
+    const others = modules.filter(({ name }) => !tracing.includes(name));
+    const imported = others.flatMap(({ text }) =>
+      [...text.matchAll(/(?:from|import) ?"\.\/([\w-]+\.js)"/g)].map(([, name]) => name),
+    );
+    expect(imported.length).toBeGreaterThan(others.length);
+    expect(imported.filter((name) => tracing.includes(String(name)))).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { generateApiKey } from '../../src/graph/application/apiKeyText.ts';
+import { askPostgres } from '../support/askPostgres.ts';
 import { createTestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { freePort } from '../support/freePort.ts';
@@ -89,7 +90,7 @@ function decoded(log: string): string {
 }
 
 describeWith(['postgres'], 'the log', () => {
-  test('holds no credential, wherever in a request it stood and however it was spelt', async () => {
+  test('holds no credential, wherever in a request it stood and however it was spelt, and no secret of a failure', async () => {
     const database = await createTestDatabase();
     const [port, internalPort] = [await freePort(), await freePort()];
     const environment = {
@@ -121,13 +122,19 @@ describeWith(['postgres'], 'the log', () => {
             await Promise.all(ofInternal(form(credential)).map((raw) => send(internalPort, raw)));
           }
         }
+        // A failure whose message holds everything that pg knows of the connection.
+        await askPostgres(database.url, 'ALTER TABLE anime RENAME TO gone');
+        await askPostgres(database.url, 'CREATE VIEW anime AS SELECT * FROM gone WHERE 1 / 0 > 0');
+        expect((await fetch(`http://127.0.0.1:${port}/v1/anime`)).status).toBe(500);
         child.kill('SIGTERM');
       },
     });
     await database.drop();
     const log = decoded(stdout + stderr);
+    expect(log).toContain('"msg":"request failed"');
     expect(stdout.split('\n').length).toBeGreaterThan(credentials.length * FORMS.length * 15);
-    for (const [, core] of credentials) {
+    const kept = [environment.CURSOR_SECRET, new URL(database.url).password];
+    for (const core of [...credentials.map(([, it]) => it), ...kept]) {
       const at = log.indexOf(core.toLowerCase());
       expect(log.slice(Math.max(0, at - 300), at === -1 ? 0 : at + core.length)).toBe('');
     }

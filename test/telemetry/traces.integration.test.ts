@@ -39,7 +39,7 @@ describeWith(['postgres', 'openssl'], 'the traces of a service', () => {
       ...{ NODE_EXTRA_CA_CERTS: authority.file, WEBHOOK_ALLOW_TARGETS: targetOf('localhost', receiver.port) },
       ...{ OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, OTEL_EXPORTER_OTLP_HEADERS: 'api-key=the%20key%20of%20a%20test' },
       ...{ OTEL_SERVICE_NAME: 'catalog-of-a-test', OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test' },
-      ...{ OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' },
+      ...{ OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json', OTEL_BSP_SCHEDULE_DELAY: '100' },
     });
   }, 120_000);
   afterAll(async () => {
