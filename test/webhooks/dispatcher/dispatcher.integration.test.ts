@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { verifySignature } from '../../../docs/webhooks/verifySignature.ts';
 import { retryDelivery, retryFailedDeliveries } from '../../../src/graph/webhook/retryDeliveries.ts';
-import { pingWebhook } from '../../../src/graph/webhook/sendTest.ts';
 import { rotateSecret, updateWebhook } from '../../../src/graph/webhook/updateWebhook.ts';
 import { disableFailing, disableWebhook, enableWebhook } from '../../../src/graph/webhook/webhookState.ts';
 import { Backoff } from '../../../src/webhooks/dispatcher/backoff.ts';
@@ -118,6 +117,8 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     expect(new Set(to.received.map(({ headers }) => headers['service-delivery-id'])).size).toBe(1);
     expect(new Set(to.received.map(({ body }) => body.toString())).size).toBe(1);
     const [{ id = '' } = {}] = await catalog.database.client.delivery.findMany();
+    // The first attempt of these is the last.
+    to.answer((_request, response) => response.writeHead(404).end());
     for (const cycle of [1, 2, 3]) {
       expect(await retryDelivery(catalog.database, ports, id)).toMatchObject({ status: 'pending', cycle });
       await expect(retryDelivery(catalog.database, ports, id)).rejects.toMatchObject({ code: 'conflict' });
@@ -125,8 +126,8 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
       await exhaust();
     }
     await expect(retryDelivery(catalog.database, ports, id)).rejects.toThrow('3 times already');
-    expect(to.received).toHaveLength(32);
-    expect(await attempts()).toHaveLength(32);
+    expect(to.received).toHaveLength(11);
+    expect(await attempts()).toHaveLength(11);
   });
 
   test('tries again no earlier than Retry-After says', async () => {
@@ -200,17 +201,6 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     const [{ headers = {}, body = Buffer.alloc(0) } = {}] = after.received;
     const signed = { timestamp: String(headers['service-timestamp']), signature: String(headers['service-signature']) };
     expect(verifySignature({ secrets: [secret], body, ...signed })).toBe(true);
-  });
-
-  test('sends a ping once, the same way', async () => {
-    const to = await receiver((_request, response) => response.writeHead(500).end('no'));
-    const ports = testWebhookPorts(targetsOf([to]));
-    const [{ id = '' } = {}] = await subscribe(catalog, ports, [urlOf(to)]);
-    const { dispatcher } = dispatch([to]);
-    await pingWebhook(catalog.database, { ...ports, wake: () => dispatcher.wake() }, id, new Date());
-    await settled('failed', 1);
-    expect(JSON.parse(String(to.received[0]?.body))).toMatchObject({ kind: 'ping', apiVersion: 'v1', data: { id } });
-    expect(await catalog.database.client.webhook.findMany()).toMatchObject([{ failures: 0, failingSince: null }]);
   });
 
   test('sends what a worker that is gone had begun: at the head, and without an attempt spent', async () => {
@@ -319,10 +309,10 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await until(() => answers === 1);
     await catalog.database.client
       .$executeRaw`UPDATE webhook SET events = '{anime.updated}' WHERE url = ${urlOf(failing)}`;
-    await catalog.import(keys(2, 1_000));
+    await catalog.import(keys(2, 400));
     await hurry();
     await until(() => answers === 2, 20_000);
-    expect(busy.received.length).toBeLessThan(1_001);
+    expect(busy.received.length).toBeLessThan(401);
   });
 
   test('puts aside what was at the head when three processes ended', async () => {
@@ -397,22 +387,6 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     expect(await crashes()).toBe(1);
   });
 
-  test('tells of a webhook that has only failed for five days', async () => {
-    const to = await receiver((_request, response) => response.writeHead(404).end());
-    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
-    const { failingTooLong } = dispatch([to]);
-    await catalog.import(keys(1, 9));
-    await settled('failed', 9);
-    await catalog.database.client.$executeRaw`UPDATE webhook SET failing_since = now() - interval '5 days'`;
-    expect(failingTooLong).toEqual([]);
-    await catalog.import(keys(10, 1));
-    await until(() => failingTooLong.length === 1);
-    to.answer((_request, response) => response.writeHead(200).end());
-    await catalog.import(keys(11, 1));
-    await settled('delivered', 1);
-    expect(await catalog.database.client.webhook.findMany()).toMatchObject([{ failures: 0, failingSince: null }]);
-  });
-
   test('disables a webhook that still only fails, and none that has meanwhile succeeded', async () => {
     const [to] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
     const state = async () => catalog.database.client.webhook.findFirstOrThrow();
@@ -434,12 +408,12 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
         response.writeHead(200).end();
       }, 5);
     });
-    await catalog.import(keys(1, 200));
+    await catalog.import(keys(1, 80));
     dispatch([to]);
     dispatch([to]);
-    await settled('delivered', 200, 20_000);
+    await settled('delivered', 80, 20_000);
     expect(most).toBeLessThanOrEqual(4);
-    expect(new Set(to.received.map(({ headers }) => headers['service-delivery-id'])).size).toBe(200);
-    expect(to.received).toHaveLength(200);
+    expect(new Set(to.received.map(({ headers }) => headers['service-delivery-id'])).size).toBe(80);
+    expect(to.received).toHaveLength(80);
   });
 });
