@@ -29,8 +29,8 @@ describeWith(['postgres'], 'a request line', () => {
   };
   const memberOf = (json: string, name: string) => new RegExp(`"${name}":"([^"]+)"`).exec(json)?.[1] ?? '';
 
-  /** The caller in the line of a request. */
-  const callerOf = async (path: string, headers: Record<string, string>) => {
+  /** Of a request. */
+  const lineOf = async (path: string, headers: Record<string, string>) => {
     const answer = await fetch(`${service.publicUrl}${path}`, {
       headers: { 'x-forwarded-for': '192.0.2.9', ...headers },
     });
@@ -43,8 +43,18 @@ describeWith(['postgres'], 'a request line', () => {
         .find((text) => text.startsWith('{') && text.includes(id));
       return line !== undefined;
     }, 10_000);
-    return (JSON.parse(line ?? '{}') as { caller?: unknown }).caller;
+    return JSON.parse(line ?? '{}') as { readonly caller?: unknown };
   };
+  const callerOf = async (path: string, headers: Record<string, string>) => (await lineOf(path, headers)).caller;
+
+  test('is JSON: what was asked, what was answered, and the trace', async () => {
+    const traceparent = `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`;
+    expect(await lineOf('/v1/anime?limit=2', { traceparent })).toMatchObject({
+      ...{ level: 'info', msg: 'request', listener: 'public', method: 'GET', route: '/v1/anime' },
+      ...{ operationId: 'ListAnime', status: 200, traceId: 'a1'.repeat(16) },
+      ...{ durationMs: expect.any(Number), bytes: expect.any(Number) },
+    });
+  });
 
   test('tells who called: an address, a key of an application, a digest of a sub', async () => {
     const application = memberOf(
