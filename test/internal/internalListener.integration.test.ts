@@ -15,7 +15,7 @@ interface Answer {
 describeWith(['postgres'], 'the internal listener', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await openTestService({ INTERNAL_READ_TOKEN: 'token-of-a-dashboard' });
+    service = await openTestService({ INTERNAL_READ_TOKEN: 'token-of-a-dashboard', METRICS_PORT: '0' });
   }, 60_000);
   afterAll(() => service?.end(), 30_000);
 
@@ -29,6 +29,15 @@ describeWith(['postgres'], 'the internal listener', () => {
     const ready = await at('/readyz');
     expect(ready.status).toBe(200);
     expect(await ready.json()).toMatchObject({ status: 'ready', parts: { database: { status: 'ok' } } });
+  });
+
+  it('has a port for probes and metrics alone where METRICS_PORT says so', async () => {
+    expect(service.metricsUrl).not.toBe(service.internalUrl);
+    const statuses = (paths: readonly string[]) =>
+      Promise.all(paths.map(async (path) => (await fetch(`${service.metricsUrl}${path}`)).status));
+    expect(await statuses(['/livez', '/readyz', '/metrics'])).toEqual([200, 200, 200]);
+    expect(await statuses(['/graphql', '/review', '/graphiql', '/'])).toEqual(Array(4).fill(404));
+    expect((await fetch(`${service.metricsUrl}/graphql`, { method: 'POST' })).status).toBe(404);
   });
 
   it('counts requests by listener and operation but probes, and shows pool, caches, imports and event loop', async () => {

@@ -46,9 +46,10 @@ describeWith(['postgres'], 'answers from representations that are held', () => {
   test(
     'are those of the tables after every kind of direct edit',
     async () => {
+      // Later edits find what was read after the ones before.
+      await Promise.all([held, scarce].flatMap((api) => targets.map((target) => api.get(target))));
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const edit of directEdits) {
-          await Promise.all([held, scarce].flatMap((api) => targets.map((target) => api.get(target))));
           await held.catalog.database.client.$executeRawUnsafe(edit());
           // The default window of schedules begins with each request.
           const now = new Date();
@@ -73,7 +74,7 @@ describeWith(['postgres'], 'answers from representations that are held', () => {
     const { client } = held.catalog.database;
     await client.$executeRaw`UPDATE anime SET merged_into_id = NULL WHERE id = ${survivor}::uuid`;
     await client.$executeRaw`UPDATE anime SET merged_into_id = ${survivor}::uuid WHERE id = ${merged}::uuid`;
-    for (let time = 0; time < 30; time += 1) await held.get(`/v1/anime/${survivor}`);
+    await held.get(`/v1/anime/${survivor}`);
     for (const [ifNoneMatch, status] of [
       ['*', 304],
       ['W/"none"', 200],
@@ -92,7 +93,7 @@ describeWith(['postgres'], 'answers from representations that are held', () => {
     const editor = async () => {
       const client = new pg.Client({ connectionString: held.catalog.url });
       await client.connect();
-      const end = performance.now() + 3_000;
+      const end = performance.now() + 1_500;
       while (performance.now() < end) {
         await client.query('BEGIN');
         for (let edit = 0; edit < 2; edit += 1)

@@ -135,7 +135,7 @@ describeWith(['postgres'], 'include=', () => {
 
   test('shows the whole anime of episodes in its place', async () => {
     const byId = new Map((await answer('/v1/anime?limit=100')).items?.map((anime) => [anime.id, anime]));
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       for (const target of episodeTargets) {
         const page = await answer(including(target, 'include=anime'));
         const expected = itemsOf(await answer(target)).map((episode) => ({
@@ -229,7 +229,7 @@ describeWith(['postgres'], 'include=', () => {
       ['/v1/episodes?limit=100', 'anime'],
     ] as const) {
       // Everything is cached.
-      for (let round = 0; round < 12; round += 1) await answer(including(target, `include=${name}`));
+      for (let round = 0; round < 2; round += 1) await answer(including(target, `include=${name}`));
       const plain = await statements(target);
       expect({ target, count: await statements(including(target, `include=${name}`)) }).toEqual({
         target,

@@ -32,7 +32,7 @@ describeWith(['postgres'], 'looking anime up', () => {
   test('by ids answers in the order requested, each once, and names what is not there', async () => {
     const asked = [ids[7], UNKNOWN, ids[2], ids[7]?.toUpperCase(), ids[20]];
     // Read whole first, then from what was cached.
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const answer = await ask(`ids=${asked.join()}`);
       expect(idsOf(answer)).toEqual([ids[7], ids[2], ids[20]]);
       expect(answer.notFound).toEqual([UNKNOWN]);
