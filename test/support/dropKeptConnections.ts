@@ -1,8 +1,8 @@
 const DISPATCHER = Symbol.for('undici.globalDispatcher.1');
 
-/** Of this process's fetch: Jest gives tests a global object of their own, without it. */
-interface Outer {
-  [DISPATCHER]?: { close(): Promise<void>; readonly constructor: new () => Outer[typeof DISPATCHER] };
+interface Dispatcher {
+  close(): Promise<void>;
+  readonly constructor: new () => Dispatcher;
 }
 
 /**
@@ -10,7 +10,8 @@ interface Outer {
  * way ends first.
  */
 export function dropKeptConnections(): void {
-  const outer = (fetch.constructor as FunctionConstructor)('return globalThis')() as Outer;
+  // Jest gives tests a global object of their own, without the one that this process's fetch uses.
+  const outer: { [DISPATCHER]?: Dispatcher } = (fetch.constructor as FunctionConstructor)('return globalThis')();
   const dispatcher = outer[DISPATCHER];
   if (dispatcher === undefined) return;
   outer[DISPATCHER] = new dispatcher.constructor();
