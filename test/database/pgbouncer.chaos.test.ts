@@ -194,11 +194,11 @@ describeWith(['postgres', 'pgbouncer'], 'PgBouncer', () => {
       };
       const running = [watch(), ...Array.from({ length: CLIENTS }, (_, n) => client(n))];
       try {
-        for (let batch = 0; batch < 10; batch += 1) {
-          await importRecords(services[batch % 2] as CatalogService, newAnime(1 + batch * 20, 20));
+        for (let batch = 0; batch < 6; batch += 1) {
+          await importRecords(services[batch % 2] as CatalogService, newAnime(1 + batch * 10, 10));
         }
         await until(
-          () => new Set(receiver.received.map(({ headers }) => headers['service-event-id'])).size === 200,
+          () => new Set(receiver.received.map(({ headers }) => headers['service-event-id'])).size === 60,
           90_000,
         );
       } finally {
