@@ -21,6 +21,8 @@ import { until } from '../support/until.ts';
 jest.setTimeout(180_000);
 
 const SECRET = 'whsec_of-a-test';
+/** Services on one database must share it. */
+const CURSOR_SECRET = 'the-cursor-secret-of-a-test-service';
 const DAY_ONE = {
   type: 'anime',
   source: 'mal',
@@ -104,7 +106,7 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks listen', () => {
   const authority = createAuthority();
 
   const start = (variables: Readonly<Record<string, string>> = {}) =>
-    openTestService({ DATABASE_URL: database.url, ROLES: 'rest,graph', ...variables });
+    openTestService({ DATABASE_URL: database.url, ROLES: 'rest,graph', CURSOR_SECRET, ...variables });
   const listen = async (...words: string[]) => {
     const forward = `http://localhost:${program.port}/hook`;
     listening = new Listening(['--forward', forward, '--secret', SECRET, ...words], service.environment);

@@ -19,6 +19,7 @@ describeWith(['postgres', 'redis'], 'two services on one database and one Redis'
     const environment = {
       ...{ DATABASE_URL: database.url, REDIS_URL: redis.url },
       ...{ QUOTA_ANONYMOUS: String(ANONYMOUS), QUOTA_CREDENTIALED: '20' },
+      CURSOR_SECRET: 'the-cursor-secret-of-two-services',
     };
     services = [await openTestService(environment), await openTestService(environment)];
     // A service is ready before it has reached Redis.
