@@ -18,7 +18,7 @@ describeWith(['postgres'], 'a service whose traces nobody takes', () => {
     const service = await startCatalog({
       ...{ DATABASE_URL: database.url, SEARCH: 'off', QUOTA_ANONYMOUS: '100000', QUOTA_CREDENTIALED: '200000' },
       ...{ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, OTEL_EXPORTER_OTLP_TIMEOUT: '500' },
-      ...{ OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json', OTEL_BSP_SCHEDULE_DELAY: '100' },
+      ...{ OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' },
     });
     try {
       const lines = () => service.output().split('traces cannot be sent').length - 1;
