@@ -72,8 +72,8 @@ describeWith(['postgres'], 'the dumps of the days', () => {
     const publisher = publish();
     try {
       // Long beside a publication.
-      start({ pollMs: 1_000 });
-      await polls(55);
+      start({ pollMs: 1_500 });
+      await polls(65);
       expect(published).toBeGreaterThan(5);
       expect(made()).toEqual([]);
       clock = new Date('2026-11-22T13:00:01Z');
