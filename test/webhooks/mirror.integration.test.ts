@@ -7,7 +7,7 @@ import { describeWith } from '../support/describeWith.ts';
 import { freePort } from '../support/freePort.ts';
 import { newAnime } from '../support/newAnime.ts';
 import { openTestCatalog } from '../support/openTestCatalog.ts';
-import { openTestService } from '../support/openTestService.ts';
+import { startCatalog } from '../support/startCatalog.ts';
 import { until } from '../support/until.ts';
 import { MirrorProcess } from './startMirror.ts';
 
@@ -20,7 +20,7 @@ describeWith(['postgres'], 'the mirror of docs/webhooks', () => {
       for (const count of [4, 2, 6]) {
         const catalog = await openTestCatalog();
         await catalog.import(newAnime(0, 1));
-        const service = await openTestService({ DATABASE_URL: catalog.url, ROLES: 'rest', PORT });
+        const service = await startCatalog({ DATABASE_URL: catalog.url, ROLES: 'rest', SEARCH: 'off', PORT });
         try {
           const anime = async () => (await catalog.database.client.anime.findMany()).map(({ id }) => id).sort();
           const isLevel = async () => {
@@ -36,7 +36,7 @@ describeWith(['postgres'], 'the mirror of docs/webhooks', () => {
           await until(isLevel, 30_000);
           expect(await mirror.isAt(count)).toBe(true);
         } finally {
-          await service.end();
+          await service.kill();
           await catalog.close();
         }
       }
@@ -51,8 +51,8 @@ describeWith(['postgres'], 'the mirror of docs/webhooks', () => {
     await catalog.import(sampleRecords);
     await catalog.database.client.$executeRaw`UPDATE genre SET name = 'Dramatic' WHERE slug = 'drama'`;
     const { position } = await makeDump(catalog.database, { now: () => new Date() });
-    const service = await openTestService({ DATABASE_URL: catalog.url, ROLES: 'rest' });
-    const mirror = await MirrorProcess.start(service.publicUrl ?? '');
+    const service = await startCatalog({ DATABASE_URL: catalog.url, ROLES: 'rest', SEARCH: 'off' });
+    const mirror = await MirrorProcess.start(service.publicUrl);
     try {
       const isLevel = async () => {
         const { anime = {}, episodes = {} } = (await mirror.state()) ?? {};
@@ -76,7 +76,7 @@ describeWith(['postgres'], 'the mirror of docs/webhooks', () => {
       expect(await mirror.isAt(BigInt(position) + 4n)).toBe(true);
     } finally {
       await mirror.remove();
-      await service.end();
+      await service.kill();
       await api.close();
     }
   }, 120_000);
