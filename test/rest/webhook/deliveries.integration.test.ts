@@ -39,7 +39,10 @@ const NOT_SHOWN = ['host', 'connection', 'content-length', 'service-signature'];
 describeWith(['postgres', 'openssl'], 'deliveries', () => {
   const owners = ofSuite(openDeliveringApi);
   let imported = 0;
-  afterEach(() => owners.stop());
+  afterEach(async () => {
+    await owners.stop();
+    owners.receiver.answer((_request, response) => response.writeHead(204).end());
+  });
 
   const publish = async (count: number, more: object = {}) => {
     await owners.api.catalog.import(newAnime(imported + 1, count).map((record) => ({ ...record, ...more })));
