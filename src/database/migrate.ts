@@ -5,9 +5,13 @@ import { shippedFolders } from '../shippedFolders.ts';
 import type { Database } from './database.ts';
 import { DatabaseError } from './databaseError.ts';
 import { compareHistory, readMigrations } from './migrationHistory.ts';
-import { applyNext, type Schema, type Step } from './migrationStep.ts';
+import { applyPending, type Schema } from './migrationStep.ts';
 import { isRecorded, readFunctions } from './sqlFunctions.ts';
 
+/** Prisma's own lock: `prisma migrate` and this runner exclude each other. */
+const MIGRATION_LOCK = 72707369;
+/** How often a process asks whether it is its turn. */
+const TURN_MS = 250;
 /** Between two tries, in which readers may go on. */
 const PAUSE_MS = 3_000;
 /** The total time of these tries. */
@@ -45,15 +49,14 @@ export async function migrate(
 ): Promise<string[]> {
   const schema = await readSchema(folders);
   const applied = await database.session(async (connection) => {
-    const names: string[] = [];
     // Most starts have nothing to do, and learn so without the lock.
     const { pending, isAhead } = await compareHistory(connection, schema.migrations);
-    if (isAhead || (pending.length === 0 && (await isRecorded(connection, schema.functions)))) return names;
-    for (;;) {
-      const step = await stepWithRetries(connection, schema, { patienceMs, onWait });
-      names.push(...step.applied);
-      if (step.isLast) return names;
-      if (step.applied.length === 0) onWait('another process migrates the database');
+    if (isAhead || (pending.length === 0 && (await isRecorded(connection, schema.functions)))) return [];
+    await takeTurn(connection, onWait);
+    try {
+      return await applyPending(connection, schema, (step) => withRetries(step, { patienceMs, onWait }));
+    } finally {
+      await connection.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`).catch(() => {});
     }
   });
   // Before any entity tag of the old tables is served.
@@ -84,15 +87,21 @@ async function readSchema(folders: SchemaFolders): Promise<Schema> {
   return { migrations, functions: await readFunctions(folders.functions, migrations) };
 }
 
-async function stepWithRetries(
-  connection: pg.ClientBase,
-  schema: Schema,
-  { patienceMs, onWait }: Required<MigrateOptions>,
-): Promise<Step> {
+/** Asks again and again: CREATE INDEX CONCURRENTLY waits for every transaction, that of a process that waits too. */
+async function takeTurn(connection: pg.ClientBase, onWait: (detail: string) => void): Promise<void> {
+  for (;;) {
+    const taken = await connection.query<{ taken: boolean }>(`SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`);
+    if (taken.rows[0]?.taken === true) return;
+    onWait('another process migrates the database');
+    await sleep(TURN_MS);
+  }
+}
+
+async function withRetries(step: () => Promise<void>, { patienceMs, onWait }: Required<MigrateOptions>): Promise<void> {
   const began = performance.now();
   for (;;) {
     try {
-      return await applyNext(connection, schema);
+      return await step();
     } catch (error) {
       if (!(error instanceof DatabaseError) || errorCode(error.cause) !== LOCK_TIMEOUT) throw error;
       const detail = `${error.message}; pg_stat_activity names the session that holds the lock`;

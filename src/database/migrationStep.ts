@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { errorCode, errorMessage } from '../errors.ts';
 import { DatabaseError } from './databaseError.ts';
 import { compareHistory, type Migration } from './migrationHistory.ts';
 import { type FunctionSet, isRecorded, record } from './sqlFunctions.ts';
 
-/** Prisma's own lock: `prisma migrate` and this runner exclude each other. */
-const MIGRATION_LOCK = 72707369;
-
-/** How often a process asks whether it is its turn. */
-const TURN_MS = 250;
 /**
  * How long a migration waits for a lock at a time. Other statements on the table queue behind a wait for ALTER TABLE's
  * lock, so the migration steps back and tries again: readers wait this long at most, however long another session's
@@ -35,70 +29,57 @@ export interface Schema {
   readonly functions: FunctionSet;
 }
 
-export interface Step {
-  /** The name of the migration; none when another process was faster, or has its turn. */
-  readonly applied: readonly string[];
-  readonly isLast: boolean;
-}
-
 /**
- * Applies the next migration, and with the last one the functions.
+ * Applies the pending migrations, each in a transaction unless it says otherwise, and with the last one the functions.
+ * Nobody else may migrate meanwhile.
+ * @param retried runs a step, again where it could not get a lock
+ * @returns the names of the migrations
  * @throws DatabaseError `migration_failed`
  */
-export async function applyNext(connection: pg.ClientBase, schema: Schema): Promise<Step> {
-  const { pending } = await compareHistory(connection, schema.migrations);
-  const done = pending[0]?.isAlone
-    ? await stepAlone(connection, schema, pending[0].name)
-    : await stepInTransaction(connection, schema);
-  if (done === 'waits') await sleep(TURN_MS);
-  return done === 'waits' ? { applied: [], isLast: false } : done;
+export async function applyPending(
+  connection: pg.ClientBase,
+  { migrations, functions }: Schema,
+  retried: (step: () => Promise<void>) => Promise<void>,
+): Promise<string[]> {
+  const { pending, isAhead } = await compareHistory(connection, migrations);
+  for (const migration of pending) {
+    const withFunctions = async () => {
+      await applyMigration(connection, migration);
+      if (migration === pending.at(-1)) await applyFunctions(connection, functions);
+    };
+    await retried(() =>
+      migration.isAlone ? applyAlone(connection, migration) : inTransaction(connection, withFunctions),
+    );
+  }
+  // The functions of a later version stay.
+  if (!isAhead) await retried(() => inTransaction(connection, () => applyFunctions(connection, functions)));
+  return pending.map(({ name }) => name);
 }
 
-/**
- * A process that waits for its turn asks again instead of waiting inside PostgreSQL: CREATE INDEX CONCURRENTLY waits
- * for every open transaction, that of a waiting process too.
- */
-async function stepInTransaction(connection: pg.ClientBase, schema: Schema): Promise<Step | 'waits'> {
-  const { migrations, functions } = schema;
+async function inTransaction(connection: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   // Overrides the role's own settings: Prisma reads `public`, and a large table takes its time.
   await connection.query(
     `BEGIN; SET LOCAL search_path TO public; SET LOCAL statement_timeout TO 0; SET LOCAL lock_timeout TO ${LOCK_WAIT_MS}`,
   );
   try {
-    // Released with the transaction, even when this process dies, and works through poolers.
-    const hasTurn = await take(connection, 'pg_try_advisory_xact_lock');
-    const [next, ...others] = hasTurn ? (await compareHistory(connection, migrations)).pending : [];
-    if (!hasTurn || next?.isAlone) {
-      await connection.query('ROLLBACK');
-      return 'waits';
-    }
-    if (next !== undefined) await applyMigration(connection, next);
-    const isLast = others.length === 0;
-    if (isLast && !(await isRecorded(connection, functions))) await applyFunctions(connection, functions);
+    await work();
     await connection.query('COMMIT');
-    return { applied: next === undefined ? [] : [next.name], isLast };
   } catch (error) {
     await connection.query('ROLLBACK').catch(() => {});
     throw error;
   }
 }
 
-/** Applies a migration outside a transaction. It is never the last step: the functions come with a transaction. */
-async function stepAlone(connection: pg.ClientBase, { migrations }: Schema, name: string): Promise<Step | 'waits'> {
-  if (!(await take(connection, 'pg_try_advisory_lock'))) return 'waits';
+async function applyAlone(connection: pg.ClientBase, migration: Migration): Promise<void> {
+  // An index that is built beside writers delays nobody while it waits for older transactions.
+  const [, index] = /INDEX CONCURRENTLY IF NOT EXISTS "?(\w+)/.exec(migration.sql) ?? [];
+  const patience = index === undefined ? LOCK_WAIT_MS : 0;
   try {
-    const [next] = (await compareHistory(connection, migrations)).pending;
-    if (next?.name !== name) return { applied: [], isLast: false };
-    // An index that is built beside writers delays nobody while it waits for older transactions.
-    const [, index] = /INDEX CONCURRENTLY IF NOT EXISTS "?(\w+)/.exec(next.sql) ?? [];
-    const patience = index === undefined ? LOCK_WAIT_MS : 0;
     await connection.query(`SET search_path TO public; SET statement_timeout TO 0; SET lock_timeout TO ${patience}`);
     if (index !== undefined) await dropInvalid(connection, index);
-    await applyMigration(connection, next);
-    return { applied: [name], isLast: false };
+    await applyMigration(connection, migration);
   } finally {
     await connection.query('RESET search_path; RESET statement_timeout; RESET lock_timeout').catch(() => {});
-    await connection.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`).catch(() => {});
   }
 }
 
@@ -109,14 +90,6 @@ async function dropInvalid(connection: pg.ClientBase, index: string): Promise<vo
     [`public."${index}"`],
   );
   if (rows.length > 0) await connection.query(`DROP INDEX CONCURRENTLY public."${index}"`);
-}
-
-async function take(
-  connection: pg.ClientBase,
-  by: 'pg_try_advisory_lock' | 'pg_try_advisory_xact_lock',
-): Promise<boolean> {
-  const { rows } = await connection.query<{ readonly taken: boolean }>(`SELECT ${by}(${MIGRATION_LOCK}) AS taken`);
-  return rows[0]?.taken === true;
 }
 
 async function applyMigration(connection: pg.ClientBase, { name, sql, checksum, isAlone }: Migration): Promise<void> {
@@ -131,6 +104,7 @@ async function applyMigration(connection: pg.ClientBase, { name, sql, checksum, 
 }
 
 async function applyFunctions(connection: pg.ClientBase, functions: FunctionSet): Promise<void> {
+  if (await isRecorded(connection, functions)) return;
   // A new function may call one that is created after it.
   await connection.query('SET LOCAL check_function_bodies TO off');
   for (const { name, sql } of functions.texts) await run(connection, `function ${name}`, sql);
