@@ -13,7 +13,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { storedKind } from '../src/graph/model/eventKinds.ts';
 import { targetOf } from '../src/graph/webhook/receiverUrl.ts';
 import { newSecret } from '../src/graph/webhook/webhookSecret.ts';
-import { readFigures } from '../src/webhooks/dispatcher/housekeeping.ts';
+import { readFigures } from '../src/webhooks/dispatcher/queueFigures.ts';
 import { openTestCatalog } from '../test/support/openTestCatalog.ts';
 import { usageOf } from '../test/support/runCatalog.ts';
 import { startCatalog } from '../test/support/startCatalog.ts';

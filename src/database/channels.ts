@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { repeat } from '../repeat.ts';
 
 /** Called with the payload of a notification, and with null after each connection: some may have been missed. */
 export type OnNotification = (payload: string | null) => void;
@@ -79,37 +79,24 @@ function keepConnection(
   config: pg.PoolConfig,
   prepare: (client: pg.Client) => Promise<() => void>,
 ): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const keep = async () => {
-    let wait = SHORTEST_WAIT_MS;
-    while (!signal.aborted) {
-      const client = new pg.Client(config);
-      client.on('error', () => {});
-      // Destroyed, not ended: a hung server would never confirm the end.
-      const destroy = () => void client.connection.stream.destroy();
-      signal.addEventListener('abort', destroy);
-      let lost = () => {};
-      try {
-        const ended = once(client, 'end', { signal });
-        ended.catch(() => {});
-        await client.connect();
-        lost = await prepare(client);
-        wait = SHORTEST_WAIT_MS;
-        await ended;
-      } catch {
-        // The connection failed to open, or is being stopped.
-      }
+  const keep = async (signal: AbortSignal): Promise<void> => {
+    const client = new pg.Client(config);
+    client.on('error', () => {});
+    // Destroyed, not ended: a hung server would never confirm the end.
+    const destroy = () => void client.connection.stream.destroy();
+    signal.addEventListener('abort', destroy);
+    let lost = () => {};
+    try {
+      const ended = once(client, 'end', { signal });
+      ended.catch(() => {});
+      await client.connect();
+      lost = await prepare(client);
+      await ended;
+    } finally {
       lost();
       signal.removeEventListener('abort', destroy);
       destroy();
-      await sleep(wait, undefined, { signal }).catch(() => {});
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     }
   };
-  const kept = keep();
-  return async () => {
-    stopping.abort();
-    await kept;
-  };
+  return repeat(keep, { everyMs: SHORTEST_WAIT_MS, longestMs: LONGEST_WAIT_MS });
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { errorCode } from '../errors.ts';
+import { repeat } from '../repeat.ts';
 
 /** How often a process checks whether its database was restored. */
 const POLL_MS = 1_000;
@@ -18,7 +19,7 @@ export class Incarnation {
   readonly #listeners = new Set<() => void>();
   #current = '';
   #poll: Promise<string> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #stop: (() => Promise<void>) | undefined;
 
   /** @param query runs on a connection of its own, never in a caller's transaction */
   constructor(query: IncarnationQuery) {
@@ -53,11 +54,11 @@ export class Incarnation {
 
   /** Starts polling every second; failures are ignored. */
   watch(): void {
-    this.#timer ??= setInterval(() => void this.refresh().catch(() => {}), POLL_MS).unref();
+    this.#stop ??= repeat(() => this.refresh(), { everyMs: POLL_MS, stopMs: 0 });
   }
 
-  stop(): void {
-    clearInterval(this.#timer);
+  async stop(): Promise<void> {
+    await this.#stop?.();
   }
 
   /** Calls `listener` after every change of `current`. @returns a function that unsubscribes it */
@@ -81,9 +82,9 @@ export class Incarnation {
   }
 
   async #readFacts(): Promise<Facts> {
-    const { rows } = await this.#query(factsOf(true)).catch(async (error: unknown) => {
+    const { rows } = await this.#query(selectFacts(true)).catch(async (error: unknown) => {
       if (errorCode(error) !== REFUSED) throw error;
-      return await this.#query(factsOf(false));
+      return await this.#query(selectFacts(false));
     });
     return rows[0] as Facts;
   }
@@ -109,7 +110,7 @@ interface Facts {
   readonly hasTable: boolean;
 }
 
-function factsOf(withControlData: boolean): string {
+function selectFacts(withControlData: boolean): string {
   return `SELECT concat_ws(' ',
       ${withControlData ? '(SELECT system_identifier FROM pg_control_system()),' : ''}
       CASE WHEN NOT pg_is_in_recovery() THEN substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { waitAtMost } from '../waitAtMost.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { Channels, type OnNotification } from './channels.ts';
 import type { ConnectionPool } from './createPool.ts';
@@ -133,14 +134,14 @@ export class PooledDatabase implements Database {
   }
 
   async #close(): Promise<void> {
-    this.incarnation.stop();
+    await this.incarnation.stop();
     // The pool's own `end` forgets callers that still wait for a connection.
     const deadline = performance.now() + DRAIN_MS;
     while (this.#isBusy() && performance.now() < deadline) await sleep(10);
     await this.root.$disconnect();
     const { pooled, direct } = this.#connections;
     const ended = Promise.all([...new Set([pooled.pool, direct.pool])].map((pool) => pool.end()));
-    await Promise.race([ended, sleep(1_000, undefined, { ref: false })]);
+    await waitAtMost(1_000, ended);
     await this.#closeServer();
   }
 

@@ -28,7 +28,7 @@ const PATIENCE_MS = 12_000;
  * @returns false when another process holds the lock
  */
 export async function whileLocked(
-  database: Database,
+  database: Pick<Database, 'kind' | 'session'>,
   { key, name }: ProcessLock,
   work: (isHeld: () => boolean) => Promise<void>,
 ): Promise<boolean> {

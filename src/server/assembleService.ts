@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Configuration } from '../configuration/configuration.ts';
 import { accountSignIn } from '../configuration/signIn.ts';
 import { diagnose } from '../diagnostics/diagnose.ts';
@@ -14,11 +15,15 @@ import { loadRest } from './loadRest.ts';
 import { sharedSecrets } from './obtainSecrets.ts';
 import { openStore } from './openStore.ts';
 import { openWebhooks } from './openWebhooks.ts';
-import { RecentErrors } from './recentErrors.ts';
 import type { Service } from './service.ts';
 import { startCallers } from './startCallers.ts';
 import { startSearch } from './startSearch.ts';
 import type { StartWait } from './startWait.ts';
+
+/** Errors of the database are told for so long after the last of their class: a probe that succeeds now would hide them. */
+const TOLD_MS = 10 * 60_000;
+/** Those of single statements say nothing of the database. */
+const OF_STATEMENTS = ['conflict', 'data', 'other'];
 
 /** Opens the database and starts what every process has below its listeners. */
 export async function assembleService({
@@ -31,13 +36,15 @@ export async function assembleService({
 }): Promise<Service> {
   const { configuration, secrets, metrics, closers } = given;
   const { logger, requestLevel } = logs;
-  const databaseErrors = new RecentErrors();
+  const databaseErrors = new LRUCache<string, number>({ max: 20, ttl: TOLD_MS });
   const [store, rest] = await Promise.all([
     openStore({
       configuration,
       sharedSecrets: sharedSecrets(secrets),
       wait,
-      metrics: logFencedSessions(metrics.store, logger, (errorClass) => databaseErrors.note(errorClass)),
+      metrics: logFencedSessions(metrics.store, logger, (each) => {
+        if (!OF_STATEMENTS.includes(each)) databaseErrors.set(each, (databaseErrors.get(each) ?? 0) + 1);
+      }),
     }),
     loadRest(configuration.ROLES),
   ]);
@@ -53,7 +60,7 @@ export async function assembleService({
       ? logger.info("this machine's clock agrees with the database's again")
       : logger.warn({ aheadSeconds }, "this machine's clock is wrong: the database's time is used in its place"),
   );
-  closers.add(async () => health.stop());
+  closers.add(() => health.stop());
   await health.start();
   const webhooks = await openWebhooks({ ...given, store, logger });
   const callers = await startCallers({ ...given, ...store, logger });
@@ -81,7 +88,7 @@ export async function assembleService({
         database,
         search: search?.administration,
         unreadProxy: callers.unreadProxy,
-        databaseErrors: databaseErrors.counts(),
+        databaseErrors: new Map(databaseErrors.entries()),
         redis: redis?.() ?? null,
         issuer: issuer?.() ?? null,
       }),

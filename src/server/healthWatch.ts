@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts';
 import { LACKS_ROOM } from '../database/embedded/diskRoom.ts';
 import type { SearchAdministration, SearchState } from '../graph/search/administrationPort.ts';
 import type { PartStatus } from '../internal/probes.ts';
+import { repeat } from '../repeat.ts';
 
 const CHECK_INTERVAL_MS = 1_000;
 const POSITION_INTERVAL_MS = 5_000;
@@ -25,8 +26,7 @@ export class HealthWatch {
   #positionSeenAt = Number.NEGATIVE_INFINITY;
   readonly #onClock: (aheadSeconds: number | null) => void;
   #isClockOff = false;
-  readonly #running = new Map<string, Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
+  #stops: (() => Promise<void>)[] = [];
 
   /**
    * @param search undefined when search is off
@@ -47,13 +47,18 @@ export class HealthWatch {
    * Starts checking every second. Resolves after the first check of the database; the search engine may take longer.
    */
   async start(): Promise<void> {
-    this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL_MS).unref();
-    this.#check();
-    await this.#running.get('database');
+    const first = this.#pingDatabase();
+    const every = (everyMs: number, check: () => Promise<void>) => repeat(check, { everyMs, stopMs: 0 });
+    this.#stops = [
+      every(CHECK_INTERVAL_MS, () => this.#pingDatabase()),
+      every(CHECK_INTERVAL_MS, () => this.#askSearch()),
+      every(POSITION_INTERVAL_MS, () => this.#readPosition()),
+    ];
+    await first;
   }
 
-  stop(): void {
-    clearInterval(this.#timer);
+  async stop(): Promise<void> {
+    await Promise.all(this.#stops.map((stop) => stop()));
   }
 
   get database(): PartStatus {
@@ -103,21 +108,6 @@ export class HealthWatch {
     return this.lastPosition === undefined ? undefined : this.#backedUpAt;
   }
 
-  #check(): void {
-    this.#once('database', () => this.#pingDatabase());
-    this.#once('position', () => this.#readPosition().catch(() => {}));
-    this.#once('search', () => this.#askSearch());
-  }
-
-  /** A hung part is not checked again until it has answered. */
-  #once(part: string, check: () => Promise<void>): void {
-    if (!this.#running.has(part))
-      this.#running.set(
-        part,
-        check().finally(() => this.#running.delete(part)),
-      );
-  }
-
   async #pingDatabase(): Promise<void> {
     const began = performance.now();
     try {
@@ -132,7 +122,6 @@ export class HealthWatch {
   }
 
   async #readPosition(): Promise<void> {
-    if (performance.now() - this.#positionSeenAt < POSITION_INTERVAL_MS) return;
     const { client } = this.#database;
     const head = await client.publicationHead.findUnique({ where: { id: 1 } });
     const backup = await client.serviceState.findUnique({ where: { name: 'backup' } });

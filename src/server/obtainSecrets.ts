@@ -5,7 +5,7 @@ import {
   obtainSecret,
   type SecretSource,
   secretsKeySource,
-  valuesOf,
+  splitValues,
 } from '../configuration/secrets.ts';
 import type { SecretValues } from '../database/sharedSecrets.ts';
 import { postgresUrl } from '../postgresUrl.ts';
@@ -23,7 +23,7 @@ const USE_SECRETS_KEY = ['rest', 'graph', 'webhooks'] as const;
 
 export async function obtainSecrets(configuration: Configuration): Promise<Secrets> {
   const { ROLES } = configuration;
-  const valuesIn = async (source: SecretSource) => valuesOf(await obtainSecret(source, configuration));
+  const valuesIn = async (source: SecretSource) => splitValues(await obtainSecret(source, configuration));
   return {
     internalToken: ROLES.has('graph') ? await obtainSecret(internalTokenSource, configuration) : null,
     cursorSecrets: ROLES.has('rest') ? await valuesIn(cursorSecretSource) : null,
@@ -59,7 +59,7 @@ export function secretsToRedact(configuration: Configuration, secrets: Secrets):
     configuration.ELASTICSEARCH_API_KEY,
     configuration.PORTAL_CLIENT_SECRET,
     ...headerValues(configuration.OTEL_EXPORTER_OTLP_HEADERS),
-    ...urls.flatMap(passwordsOf),
+    ...urls.flatMap(listPasswords),
   ];
   return values.filter((value) => value != null && value.length >= SHORTEST_HIDDEN) as string[];
 }
@@ -71,6 +71,6 @@ function headerValues(list = ''): string[] {
 }
 
 /** As written and as sent to the server. */
-function passwordsOf({ password, searchParams }: URL): readonly (string | null)[] {
+function listPasswords({ password, searchParams }: URL): readonly (string | null)[] {
   return [password, searchParams.get('password'), new URLSearchParams(`password=${password}`).get('password')];
 }

@@ -64,7 +64,7 @@ export async function openInternalListener({ configuration, logs, metrics, close
       ? await (await loadGraphql()).createGraphqlEndpoint({ schema, ports, logger })
       : null;
     if (endpoint !== null) closers.add(() => endpoint.stop());
-    examine = () => readinessOf(service);
+    examine = () => judgeReadiness(service);
     app = createInternalApp({
       ...{ logger, ...probes },
       graphql:
@@ -76,7 +76,7 @@ export async function openInternalListener({ configuration, logs, metrics, close
             },
       // By http callers come directly, and those in the proxies' networks would choose their own address.
       trustProxy: INTERNAL_URL?.startsWith('https:') ? TRUST_PROXY : false,
-      desk: deskOf(service),
+      desk: prepareDesk(service),
     });
     for (const each of listeners) closeOnStop(each, { closers, ...observed }, () => service.drainUntil);
   }
@@ -93,7 +93,7 @@ export async function openInternalListener({ configuration, logs, metrics, close
 }
 
 /** The desk, loaded when it is first asked for; null without the role graph. */
-function deskOf({ configuration, logger, schema, ports }: Service): InternalSettings['desk'] {
+function prepareDesk({ configuration, logger, schema, ports }: Service): InternalSettings['desk'] {
   const { desk } = ports;
   if (desk == null) return null;
   const { INTERNAL_URL: url = null, ROLES } = configuration;
@@ -116,16 +116,16 @@ function deskOf({ configuration, logger, schema, ports }: Service): InternalSett
  * stopped. A read-only database answers reads, and without a search engine the rest of the interface works, and with a
  * wrong clock the database's time is used: none of them makes it unready.
  */
-function readinessOf({ phase, health, callers }: Service): Readiness {
+function judgeReadiness({ phase, health, callers }: Service): Readiness {
   const { database, clock, search } = health;
-  const parts = { database, migrations: { status: 'ok' } as const, clock, search, ...warningsOf(callers) };
+  const parts = { database, migrations: { status: 'ok' } as const, clock, search, ...listWarnings(callers) };
   if (phase === 'stopping') return { status: 'stopping', parts };
   if (database.status === 'failed') return { status: 'unready', parts };
   return { status: phase === 'starting' || health.isFillingIndex ? 'starting' : 'ready', parts };
 }
 
 /** What only this process knows, and no operator sees otherwise but in its log. */
-function warningsOf({ redis, unreadProxy }: Service['callers']): Record<string, PartStatus> {
+function listWarnings({ redis, unreadProxy }: Service['callers']): Record<string, PartStatus> {
   const shared = redis?.();
   const away = `Redis does not answer (${shared?.lastError}): quotas are counted in this process alone`;
   const unread = `${unreadProxy} sends X-Forwarded-For, which is not read: if it is a proxy, name it in TRUST_PROXY`;

@@ -6,13 +6,14 @@ import { requestRotation, withdrawRotationRequests } from '../graph/webhook/webh
 import { disableFailing, disableGone } from '../graph/webhook/webhookState.ts';
 import { LineLimit, ONE_OUTAGE } from '../lineLimit.ts';
 import { parseUrl } from '../parseUrl.ts';
+import { repeat } from '../repeat.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { DeliveryClient } from '../webhooks/client/deliveryClient.ts';
 import { DeliveryQueue } from '../webhooks/dispatcher/deliveryQueue.ts';
 import { Dispatcher, type DispatcherObserver } from '../webhooks/dispatcher/dispatcher.ts';
 import type { DueDelivery } from '../webhooks/dispatcher/dueDelivery.ts';
-import { startHousekeeping } from '../webhooks/dispatcher/housekeeping.ts';
+import { readFigures } from '../webhooks/dispatcher/queueFigures.ts';
 import { Sender } from '../webhooks/dispatcher/sender.ts';
 import type { Closers } from './closers.ts';
 import type { Store } from './openStore.ts';
@@ -20,10 +21,14 @@ import type { Store } from './openStore.ts';
 export interface DispatcherParts {
   readonly configuration: Configuration;
   readonly store: Store;
-  readonly metrics: Pick<Metrics, 'webhooks' | 'housekept'>;
+  readonly metrics: Pick<Metrics, 'webhooks'>;
   readonly logger: Logger;
   readonly closers: Closers;
 }
+
+const COUNT_EVERY_MS = 5_000;
+/** How long a stop waits for a statement that may be interrupted. */
+const STOP_MS = 1_000;
 
 /** RFC 9110, 15.5.11: the receiver wants no further events. */
 const GONE = 410;
@@ -44,16 +49,15 @@ export async function startDispatcher(parts: DispatcherParts, box: SecretBox): P
     onPublication: publications.onCommitted,
   });
   metrics.webhooks.meterSlots(() => dispatcher.slots);
-  const stopHousekeeping = startHousekeeping({
-    database,
-    observeQueue: (figures) => metrics.webhooks.setQueue(figures),
-    cancelled: (count) => metrics.webhooks.cancelled(count),
-    succeeded: (work) => metrics.housekept(work),
-    failed: observer.failed,
-  });
   closers.add(() => client.close());
   closers.add(() => dispatcher.stop());
-  closers.add(stopHousekeeping);
+  closers.add(
+    repeat(async () => metrics.webhooks.setQueue(await readFigures(database)), {
+      everyMs: COUNT_EVERY_MS,
+      failed: (error) => observer.failed(error, 'counting the queue'),
+      stopMs: STOP_MS,
+    }),
+  );
   dispatcher.start();
   return dispatcher;
 }
@@ -71,7 +75,7 @@ function observe({ store, logger, metrics: { webhooks: metrics } }: DispatcherPa
       const { id, webhookId, kind, attempt, url } = delivery;
       const { status, error, tlsCode: code } = result;
       const reason = code === undefined ? {} : { code, reason: tlsReason(code) };
-      const facts = { delivery: id, webhook: webhookId, host: hostOf(url), kind, attempt, status, error, ...reason };
+      const facts = { delivery: id, webhook: webhookId, host: readHost(url), kind, attempt, status, error, ...reason };
       const line = { ...facts, durationMs, ...(outcome === 'retry' && { retryInMs: ended.delay }) };
       if (outcome === 'failed') logger.warn(line, 'webhook failed');
       else logger.info(line, 'webhook attempt failed');
@@ -81,7 +85,7 @@ function observe({ store, logger, metrics: { webhooks: metrics } }: DispatcherPa
       logger.warn({ attempts: count }, 'webhook attempts ended after another worker had taken them over');
     },
     failed(error, doing) {
-      const omitted = isDatabaseUnavailable(error) ? limitOf(doing).take() : 0;
+      const omitted = isDatabaseUnavailable(error) ? findLimit(doing).take() : 0;
       if (omitted === undefined) return;
       logger.warn({ err: error, ...(omitted > 0 && { omitted }) }, `webhooks: ${doing} failed`);
     },
@@ -94,7 +98,7 @@ function observe({ store, logger, metrics: { webhooks: metrics } }: DispatcherPa
   };
 
   /** Each loop goes on failing while the database is away. */
-  function limitOf(doing: string): LineLimit {
+  function findLimit(doing: string): LineLimit {
     const limit = limits.get(doing) ?? new LineLimit(ONE_OUTAGE);
     limits.set(doing, limit);
     return limit;
@@ -121,6 +125,6 @@ function observe({ store, logger, metrics: { webhooks: metrics } }: DispatcherPa
   }
 }
 
-function hostOf(url: string): string {
+function readHost(url: string): string {
   return parseUrl(url)?.host ?? '';
 }

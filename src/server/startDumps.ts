@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findDump } from '../graph/dump/dumpRows.ts';
 import { makeDump } from '../graph/dump/makeDump.ts';
 import { CatalogError } from '../graph/model/errors.ts';
+import { repeat } from '../repeat.ts';
 import type { Service } from './service.ts';
 
 const POLL_MS = 20_000;
@@ -21,11 +21,10 @@ interface Dumping extends Pick<Service, 'logger' | 'closers'> {
 export function startDumps({ configuration, ports, logger, closers }: Dumping, pollMs = POLL_MS): void {
   if (!configuration.DUMP || !configuration.ROLES.has('graph')) return;
   const { database, now } = ports;
-  const stop = new AbortController();
   let since = now().getTime();
   let position: bigint | null = null;
 
-  const poll = async (): Promise<void> => {
+  const poll = async (signal: AbortSignal): Promise<void> => {
     const today = now().toISOString().slice(0, 10);
     if ((await findDump(database, today)) !== null) {
       since = now().getTime();
@@ -37,26 +36,16 @@ export function startDumps({ configuration, ports, logger, closers }: Dumping, p
     if (!isStill && now().getTime() - since < LONGEST_WAIT_MS) return;
     if ((await database.client.anime.findFirst({ select: { id: true } })) === null) return;
     const began = performance.now();
-    const { date, anime, episodes, size } = await makeDump(database, { now, signal: stop.signal });
+    const { date, anime, episodes, size } = await makeDump(database, { now, signal });
     const seconds = Math.round((performance.now() - began) / 100) / 10;
     logger.info({ date, anime, episodes, size, seconds }, 'the dump of the day was made');
   };
 
-  const run = async (): Promise<void> => {
-    while (!stop.signal.aborted) {
-      await poll().catch((error: unknown) => {
-        if (stop.signal.aborted) return;
-        const message = 'the dump of the day could not be made now, and will be tried again';
-        // Usually because another process makes it.
-        if (error instanceof CatalogError && error.code === 'conflict') logger.debug({ err: error }, message);
-        else logger.warn({ err: error }, message);
-      });
-      await sleep(pollMs, undefined, { signal: stop.signal, ref: false }).catch(() => {});
-    }
+  const failed = (error: unknown): void => {
+    const message = 'the dump of the day could not be made now, and will be tried again';
+    // Usually because another process makes it.
+    if (error instanceof CatalogError && error.code === 'conflict') logger.debug({ err: error }, message);
+    else logger.warn({ err: error }, message);
   };
-  const ended = run();
-  closers.add(async () => {
-    stop.abort();
-    await ended;
-  });
+  closers.add(repeat(poll, { everyMs: pollMs, failed }));
 }

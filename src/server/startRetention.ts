@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { removeEndedInvitations } from '../graph/user/invitations.ts';
 import { removeEndedSessions } from '../identity/portal/portalSessions.ts';
 import { removeExpiredTokens } from '../identity/token/ownTokens.ts';
-import { before } from '../webhooks/dispatcher/before.ts';
+import { repeat } from '../repeat.ts';
+import { settleEndedWebhooks } from '../webhooks/dispatcher/endedWebhooks.ts';
 import { retentionRules } from './retention/retentionRules.ts';
 import { runRetention } from './retention/runRetention.ts';
 import type { Service } from './service.ts';
@@ -17,15 +17,14 @@ type Parts = Pick<Service, 'configuration' | 'metrics' | 'logger' | 'closers'> &
 
 /**
  * Removes expired data at the start and every ten minutes, with the role graph or webhooks: the history by its rules,
- * in one process at a time, and ended sessions, tokens and invitations.
+ * in one process at a time, what waits for ended webhooks, and ended sessions, tokens and invitations.
  */
 export function startRetention({ configuration, ports: { database }, metrics, logger, closers }: Parts): void {
   const { ROLES } = configuration;
   if (!ROLES.has('graph') && !ROLES.has('webhooks')) return;
   const rules = retentionRules(configuration);
-  const stopping = new AbortController();
 
-  const run = async (): Promise<void> => {
+  const run = async (signal: AbortSignal): Promise<void> => {
     const sums = new Map<string, number>();
     const ran = await runRetention(
       database,
@@ -42,27 +41,17 @@ export function startRetention({ configuration, ports: { database }, metrics, lo
         },
         failed: ({ name }, error) => logger.warn({ err: error }, `old ${name} could not be removed`),
       },
-      stopping.signal,
+      signal,
     );
     // The process that removed last reports the oldest rows.
     if (!ran) for (const { name } of rules) metrics.setOldest(name, null);
+    await settleEndedWebhooks(database, metrics.webhooks.cancelled, signal);
     await removeEndedSessions(database);
     await removeExpiredTokens(database);
     await removeEndedInvitations(database);
     metrics.housekept('sessions');
   };
 
-  const repeat = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await run().catch((error: unknown) => {
-        if (!stopping.signal.aborted) logger.warn({ err: error }, 'what has ended could not be removed');
-      });
-      await sleep(EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
-  };
-  const running = repeat();
-  closers.add(async () => {
-    stopping.abort();
-    await before(performance.now() + STOP_MS, running);
-  });
+  const failed = (error: unknown) => logger.warn({ err: error }, 'what has ended could not be removed');
+  closers.add(repeat(run, { everyMs: EVERY_MS, failed, stopMs: STOP_MS }));
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -15,6 +14,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { errorMessage } from '../errors.ts';
 import { LineLimit, ONE_OUTAGE } from '../lineLimit.ts';
 import { version } from '../version.ts';
+import { waitAtMost } from '../waitAtMost.ts';
 import type { Logger } from './logger.ts';
 
 /** How long a stop waits for the last spans to arrive. */
@@ -50,7 +50,10 @@ export function openTracing(configuration: Configuration, logger: Logger): () =>
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   return async () => {
-    await Promise.race([provider.shutdown().catch(() => {}), sleep(FLUSH_MS, undefined, { ref: false })]);
+    await waitAtMost(
+      FLUSH_MS,
+      provider.shutdown().catch(() => {}),
+    );
     for (const api of [trace, context, propagation]) api.disable();
   };
 }

@@ -46,7 +46,7 @@ export function countEverything(metrics: Metrics): void {
   for (const result of ['ok', 'refused', 'failed', 'timeout', 'unreachable']) {
     metrics.askedElasticsearch(result, 1);
   }
-  for (const work of ['counting the queue', 'cancelling', 'forgetting', 'sessions']) metrics.housekept(work);
+  metrics.housekept('sessions');
   for (const { name } of retentionRules(readConfiguration({}))) {
     metrics.housekept(name);
     metrics.setOldest(name, 1);

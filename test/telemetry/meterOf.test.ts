@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { Gauge, Registry } from 'prom-client';
-import { meterOf } from '../../src/telemetry/meterOf.ts';
+import { createMeter } from '../../src/telemetry/createMeter.ts';
 
 test('an unknown figure is left out, and 0 is not', async () => {
   const registry = new Registry();
-  const meter = meterOf([registry]);
+  const meter = createMeter([registry]);
   let figure: number | undefined;
   let byWork: Record<string, number> = {};
   meter(Gauge, 'depth', 'A depth.', () => figure);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfiguration } from '../../configuration/configuration.ts';
 import type { RunningService } from '../../server.ts';
+import { waitAtMost } from '../../waitAtMost.ts';
 import { working } from '../command/row.ts';
 import { interruption } from '../terminal/interruption.ts';
 import { printJson, printNote } from '../terminal/output.ts';
@@ -47,9 +47,9 @@ async function runService(json: boolean): Promise<never> {
   const { endOnUncaught } = await import('../../server/endOnUncaught.ts');
   const stop = interruption('Shutting down; press Ctrl-C again to force.').signal;
   const started = endWhenStopped(stop);
-  let tellAddress = (_publicUrl: string | null): void => {};
+  let resolveAddress = (_publicUrl: string | null): void => {};
   const publicUrl = new Promise<string | null>((resolve) => {
-    tellAddress = resolve;
+    resolveAddress = resolve;
   });
   let filling: Promise<void> = Promise.resolve();
   const starting = startService(configuration, {
@@ -61,7 +61,7 @@ async function runService(json: boolean): Promise<never> {
       filling = filled.then(async (database) => {
         if (database !== null) await printNote(database.nextSteps(await publicUrl, configuration.PAGES));
       });
-      await Promise.race([filled, sleep(HEAD_START_MS, undefined, { ref: false })]);
+      await waitAtMost(HEAD_START_MS, filled);
     },
   });
   const service = await starting.catch((error: unknown) => {
@@ -72,9 +72,9 @@ async function runService(json: boolean): Promise<never> {
   started();
   endOnUncaught(service.logs);
   await printAddresses(service, json);
-  tellAddress(service.publicUrl);
+  resolveAddress(service.publicUrl);
   if (!stop.aborted) await once(stop, 'abort');
-  await Promise.race([filling, sleep(FILLING_MS, undefined, { ref: false })]);
+  await waitAtMost(FILLING_MS, filling);
   return await close(service, configuration.STOP_GRACE_MS + STOP_DEADLINE_MS);
 }
 

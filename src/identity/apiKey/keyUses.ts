@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { repeat } from '../../repeat.ts';
 
 const INTERVAL_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -19,7 +20,7 @@ interface DayOfKey {
 export class KeyUses {
   readonly #database: Pick<Database, 'client'>;
   readonly #onFailure: (error: unknown) => void;
-  readonly #timer: NodeJS.Timeout;
+  readonly #end: () => Promise<void>;
   /** By day and key, because a clock that is set back may return to the previous day. */
   #days = new Map<string, DayOfKey>();
   #today = { number: 0, text: '' };
@@ -27,7 +28,7 @@ export class KeyUses {
   constructor(database: Pick<Database, 'client'>, onFailure: (error: unknown) => void) {
     this.#database = database;
     this.#onFailure = onFailure;
-    this.#timer = setInterval(() => void this.write(), INTERVAL_MS).unref();
+    this.#end = repeat(() => this.write(), { everyMs: INTERVAL_MS });
   }
 
   /** @param outcome of a call with this key: `ended` for a key that was expired, revoked or suspended */
@@ -73,7 +74,7 @@ export class KeyUses {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    await this.#end();
     await this.write();
   }
 }

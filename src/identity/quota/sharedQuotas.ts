@@ -1,5 +1,6 @@
 import { createClient } from '@redis/client';
 import type { Counter, Quotas } from '../../graph/caller/quotas.ts';
+import { waitAtMost } from '../../waitAtMost.ts';
 import { withTimeout } from '../../withTimeout.ts';
 import { type CountingStore, countingQuotas, type QuotaLimits } from './countingQuotas.ts';
 
@@ -144,7 +145,10 @@ export async function sharedQuotas({
     read: (counter, subject) => count('read', counter, subject),
   };
   // Reconnects in the background; an unreachable Redis does not stop the service's start.
-  await Promise.race([client.connect().catch(() => {}), new Promise((done) => setTimeout(done, 500).unref())]);
+  await waitAtMost(
+    500,
+    client.connect().catch(() => {}),
+  );
   return {
     quotas: countingQuotas(limits, store),
     report: () => ({ isShared: lastError === null, lastError, localCounts }),

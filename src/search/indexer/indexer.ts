@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import { whileLocked } from '../../database/whileLocked.ts';
 import { MOST_IN_MEMORY } from '../../graph/search/administrationPort.ts';
 import { indexMemory } from '../../graph/search/indexMemory.ts';
 import type { SearchIndex } from '../../graph/search/port.ts';
+import { repeat } from '../../repeat.ts';
 import { WakeUp } from '../../wakeUp.ts';
 import { ChangeFollower } from './changeFollower.ts';
 import { fulfilRebuild, loadPosition, rebuildRequests, savePosition } from './indexerState.ts';
@@ -62,9 +62,10 @@ const SAVE_EVERY_MS = 30_000;
  */
 export class Indexer {
   readonly #options: IndexerOptions;
-  readonly #stopping = new AbortController();
   readonly #wakeUp = new WakeUp();
-  #running: Promise<void> | undefined;
+  #isStopping = false;
+  #stop: (() => Promise<void>) | undefined;
+  #unsubscribe: (() => Promise<void>) | undefined;
   #follower: ChangeFollower | null = null;
   #indexName = '';
   /** The incarnation that follower, index and requests belong to. */
@@ -95,37 +96,31 @@ export class Indexer {
   }
 
   start(): void {
-    this.#running ??= this.#run();
+    this.#unsubscribe ??= this.#options.onPublication?.(() => this.#wakeUp.call());
+    this.#stop ??= repeat(() => this.#keep(), {
+      everyMs: SHORTEST_WAIT_MS,
+      longestMs: LONGEST_WAIT_MS,
+      failed: (error) => this.#fail(error as Error),
+    });
   }
 
   /** Stops after the current batch. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
+    this.#isStopping = true;
+    const stopped = this.#stop?.();
     this.#wakeUp.call();
-    await this.#running;
+    await stopped;
+    await this.#unsubscribe?.();
   }
 
-  async #run(): Promise<void> {
-    const unsubscribe = this.#options.onPublication?.(() => this.#wakeUp.call());
-    let wait = SHORTEST_WAIT_MS;
-    while (!this.#stopping.signal.aborted) {
-      try {
-        if (this.#options.shared) {
-          const had = await whileLocked(this.#options.database, LOCK, (isHeld) => this.#follow(isHeld));
-          if (!had) this.#update({ phase: 'standby', lastError: null });
-        } else await this.#follow(() => true);
-        wait = SHORTEST_WAIT_MS;
-      } catch (error) {
-        this.#fail(error as Error);
-        wait = Math.min(wait * 2, LONGEST_WAIT_MS);
-      }
-      await sleep(wait, undefined, { signal: this.#stopping.signal }).catch(() => {});
-    }
-    await unsubscribe?.();
+  async #keep(): Promise<void> {
+    if (!this.#options.shared) return await this.#follow(() => true);
+    const had = await whileLocked(this.#options.database, LOCK, (isHeld) => this.#follow(isHeld));
+    if (!had) this.#update({ phase: 'standby', lastError: null });
   }
 
   async #follow(isHeld: () => boolean): Promise<void> {
-    while (!this.#stopping.signal.aborted && isHeld()) {
+    while (!this.#isStopping && isHeld()) {
       await this.#poll(isHeld);
       await this.#wakeUp.pause(this.#options.pollMs ?? POLL_MS);
     }
@@ -180,7 +175,7 @@ export class Indexer {
     try {
       const { follower, name, incarnation } = await rebuildIndex(database, index, {
         between: async () => {
-          this.#stopping.signal.throwIfAborted();
+          if (this.#isStopping) throw new Error('the indexer was stopped');
           if (!isHeld()) throw new Error(`${LOCK.name} was lost`);
           await old?.follow((changes) => index.apply(changes));
         },
@@ -218,7 +213,6 @@ export class Indexer {
   }
 
   #fail(error: Error): void {
-    if (this.#stopping.signal.aborted) return;
     // A shared index may have been replaced or deleted during the outage: resume from the stored position.
     if (this.#options.shared) this.#follower = null;
     if (this.#status.lastError !== error.message) this.#options.log.warn(`search indexer waits: ${error.message}`);

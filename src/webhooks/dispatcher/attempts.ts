@@ -55,7 +55,7 @@ export class Attempts {
 
   async #attempt({ lease, delivery }: Found): Promise<AttemptReport> {
     const { sender, failed } = this.#options;
-    if (lease.putsAside) {
+    if (lease.isQuarantined) {
       failed(new Error('three processes ended with it at the head'), `sending delivery ${delivery.id}`);
       return interruptedReport(delivery, lease.epoch, 'failed');
     }

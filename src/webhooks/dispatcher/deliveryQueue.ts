@@ -46,7 +46,7 @@ interface NextRow extends Omit<DueDelivery, 'payload'> {
 }
 
 /** What was found when new events were looked for. */
-export interface Awakened {
+export interface FoundDue {
   /** The last position of the log. */
   readonly head: number;
   /** Webhooks leased by the worker that read one of the events. */
@@ -122,8 +122,8 @@ export class DeliveryQueue {
    * Makes due the webhooks that read an event after this position, and finds those among the worker's own.
    * @param after null: reads the head alone
    */
-  async awaken(worker: number, after: number | null): Promise<Awakened> {
-    const [found] = await this.#rows<Awakened>('webhooks awaken', statements.AWAKEN, [after, worker]);
+  async markDue(worker: number, after: number | null): Promise<FoundDue> {
+    const [found] = await this.#rows<FoundDue>('webhooks mark due', statements.MARK_DUE, [after, worker]);
     return found ?? { head: after ?? 0, news: [], due: [] };
   }
 

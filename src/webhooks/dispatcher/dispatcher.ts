@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import { DELIVERY_CHANNEL } from '../../graph/webhook/deliverySignal.ts';
+import { waitAtMost } from '../../waitAtMost.ts';
 import { WakeUp } from '../../wakeUp.ts';
 import { Attempts } from './attempts.ts';
-import { Backoff } from './backoff.ts';
-import { before } from './before.ts';
 import { Bulkheads } from './bulkheads.ts';
 import type { DeliveryQueue, Finalised } from './deliveryQueue.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { Leases } from './leases.ts';
 import { type AttemptResult, ResultWriter } from './resultWriter.ts';
 import type { AttemptReport, Sender } from './sender.ts';
-import { WorkerLife } from './workerLife.ts';
 
 /** Receives the events of a dispatcher; every call returns at once. */
 export interface DispatcherObserver {
@@ -39,6 +38,8 @@ const POLL_MS = 1_000;
 const GATHER_MS = 2;
 /** The longest time of sending before leases and wake-ups are handled. */
 const PASS_MS = 100;
+const SHORTEST_PAUSE_MS = 200;
+const PAUSE_SPREAD_MS = 1_000;
 /** How long a stop waits for attempts in flight, whose own deadline is 15 s, before it interrupts them. */
 const STOP_MS = 16_000;
 const FINAL_WRITE_MS = 4_000;
@@ -49,13 +50,12 @@ export class Dispatcher {
   readonly #bulkheads: Bulkheads;
   readonly #attempts: Attempts;
   readonly #leases: Leases;
-  readonly #backoff: Backoff;
-  readonly #life: WorkerLife;
+  readonly #heartbeat: Heartbeat;
   readonly #results: ResultWriter;
   readonly #closers: ((deadline: number) => Promise<void>)[] = [];
   readonly #woken = new WakeUp();
   #mayBeDue = true;
-  #awakenedAt = Number.NEGATIVE_INFINITY;
+  #markedAt = Number.NEGATIVE_INFINITY;
   #stopping = false;
   #loop: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
@@ -64,8 +64,7 @@ export class Dispatcher {
     const { queue, concurrency, observer } = options;
     this.#options = options;
     this.#bulkheads = new Bulkheads(concurrency);
-    this.#backoff = new Backoff((error, doing) => observer.failed(error, doing));
-    this.#life = new WorkerLife({ queue, backoff: this.#backoff, freed: () => this.wake() });
+    this.#heartbeat = new Heartbeat({ queue, failed: observer.failed, freed: () => this.wake() });
     this.#attempts = new Attempts({
       ...{ sender: options.sender, bulkheads: this.#bulkheads },
       failed: (error, doing) => observer.failed(error, doing),
@@ -75,9 +74,9 @@ export class Dispatcher {
         observer.attempted(report);
       },
     });
-    this.#leases = new Leases(queue, this.#life.key, this.#bulkheads);
+    this.#leases = new Leases(queue, this.#heartbeat.key, this.#bulkheads);
     this.#results = new ResultWriter({
-      ...{ queue, backoff: this.#backoff },
+      ...{ queue, failed: (error) => this.#pauseAfter(error, 'writing results') },
       isBusy: () => this.#bulkheads.running > 0,
       written: (batch, finalised) => this.#finish(batch, finalised),
     });
@@ -95,9 +94,9 @@ export class Dispatcher {
 
   start(): void {
     const { database, onPublication } = this.#options;
-    this.#life.start();
+    this.#heartbeat.start();
     this.#closers.push(
-      (deadline) => this.#life.stop(deadline),
+      (deadline) => this.#heartbeat.stop(deadline),
       database.listen(DELIVERY_CHANNEL, () => this.wake()),
     );
     const off = onPublication(() => this.wake());
@@ -125,9 +124,8 @@ export class Dispatcher {
   async #stop(): Promise<void> {
     const deadline = performance.now() + STOP_MS;
     this.#stopping = true;
-    this.#backoff.isShort = true;
     this.#woken.call();
-    await before(deadline, this.#loop);
+    await waitAtMost(STOP_MS, this.#loop);
     while (this.sending > 0 && performance.now() < deadline) await sleep(10);
     this.#attempts.interrupt();
     this.#results.wake();
@@ -135,7 +133,10 @@ export class Dispatcher {
     const last = performance.now() + FINAL_WRITE_MS;
     while (!isWritten() && performance.now() < last) await sleep(5);
     const released = this.#leases.releaseAll();
-    await before(last, released).catch((error: unknown) => this.#options.observer.failed(error, 'releasing leases'));
+    const left = last - performance.now();
+    await waitAtMost(left, released).catch((error: unknown) =>
+      this.#options.observer.failed(error, 'releasing leases'),
+    );
     await Promise.all(this.#closers.map((close) => close(last)));
   }
 
@@ -145,7 +146,7 @@ export class Dispatcher {
         await this.#sendWhatIsDue();
       } catch (error) {
         this.#mayBeDue = true;
-        await this.#backoff.wait(error, 'reading what is due');
+        await this.#pauseAfter(error, 'reading what is due');
       }
       const pause = Math.min(POLL_MS, this.#bulkheads.untilOverdue + 1);
       if (!this.#stopping) await this.#woken.pause(pause);
@@ -153,12 +154,18 @@ export class Dispatcher {
     }
   }
 
+  /** After a failure, usually of the database. A stop leaves little time. */
+  async #pauseAfter(error: unknown, doing: string): Promise<void> {
+    this.#options.observer.failed(error, doing);
+    await sleep(SHORTEST_PAUSE_MS + (this.#stopping ? 0 : Math.random() * PAUSE_SPREAD_MS));
+  }
+
   async #sendWhatIsDue(): Promise<void> {
-    if (!this.#life.isSeen || this.#results.isBackedUp) return;
-    if (this.#mayBeDue || performance.now() - this.#awakenedAt >= POLL_MS - 1) {
+    if (!this.#heartbeat.isSeen || this.#results.isBackedUp) return;
+    if (this.#mayBeDue || performance.now() - this.#markedAt >= POLL_MS - 1) {
       this.#mayBeDue = false;
-      this.#awakenedAt = performance.now();
-      await this.#leases.awaken();
+      this.#markedAt = performance.now();
+      await this.#leases.markDue();
     }
     // Webhooks that are leased already come before the statements that lease more.
     await this.#sendNext();

@@ -8,7 +8,7 @@ export const READ_AHEAD = 32;
 /** What was read is sent within this time after its webhook was last seen unchanged, or read again. */
 const FRESH_MS = 250;
 /** What is at the head when so many holders have died since one wrote a result is put aside. */
-const PUT_ASIDE = 3;
+const QUARANTINED_AT = 3;
 /** The most deliveries in flight to a webhook when a process dies: its slots and an urgent one. */
 const IN_FLIGHT = SLOTS_PER_WEBHOOK + 1;
 /** A delivery that is on trial for so long holds up the trials of others no more. */
@@ -35,7 +35,7 @@ export class Lease {
   isForgotten = false;
   #crashes: number;
   /** The number of further deliveries that are sent one at a time: each may have ended a process. */
-  #cautious: number;
+  #oneAtATimeLeft: number;
   #readUpTo: number;
   /** Read and not sent, in the order in which they are sent. */
   #ahead: DueDelivery[] = [];
@@ -56,7 +56,7 @@ export class Lease {
     this.isSlow = isSlow && crashes === 0;
     this.#readUpTo = position;
     this.#crashes = crashes;
-    this.#cautious = crashes > 0 ? IN_FLIGHT : 0;
+    this.#oneAtATimeLeft = crashes > 0 ? IN_FLIGHT : 0;
   }
 
   /** The deliveries with rows whose results are not written. */
@@ -81,7 +81,7 @@ export class Lease {
 
   /** Whether a process died with a delivery of it in flight whose result may not be written yet. */
   get isOneAtATime(): boolean {
-    return this.#cautious > 0;
+    return this.#oneAtATimeLeft > 0;
   }
 
   /** Whether no further webhook that a dead process served is leased meanwhile: one that hangs is not waited for. */
@@ -90,8 +90,8 @@ export class Lease {
   }
 
   /** Whether the delivery at its head is not sent: it was there whenever the last processes died. */
-  get putsAside(): boolean {
-    return this.#crashes >= PUT_ASIDE;
+  get isQuarantined(): boolean {
+    return this.#crashes >= QUARANTINED_AT;
   }
 
   /**
@@ -146,7 +146,7 @@ export class Lease {
       this.mayHaveMore = logged.length >= take || ordinary.length - logged.length >= take;
     }
     // What ended processes is not there any more.
-    if (this.isIdle && !this.isWaiting) [this.#crashes, this.#cautious] = [0, 0];
+    if (this.isIdle && !this.isWaiting) [this.#crashes, this.#oneAtATimeLeft] = [0, 0];
   }
 
   /** Its webhook had the revision under which it was read. @param at by performance.now() */
@@ -208,7 +208,7 @@ export class Lease {
       if (!isFromLog) this.#rows.delete(id);
       else if (eventPosition !== null) this.#positions.delete(eventPosition);
     }
-    this.#cautious = this.isWaiting ? Math.max(0, this.#cautious - written.length) : 0;
+    this.#oneAtATimeLeft = this.isWaiting ? Math.max(0, this.#oneAtATimeLeft - written.length) : 0;
   }
 
   #begin(delivery: DueDelivery): DueDelivery {

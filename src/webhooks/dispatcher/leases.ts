@@ -24,7 +24,7 @@ export class Leases {
   /** Those of dead workers. */
   readonly #interrupted = new Set<Lease>();
   /** The position up to which events have made their webhooks due. */
-  #awakenedUpTo: number | null = null;
+  #markedUpTo: number | null = null;
   /** Whether more webhooks may be due than are leased: prompt and slow ones, urgent ones, and those of dead workers. */
   readonly #others = { prompt: true, slow: true, urgent: true, interrupted: true };
   /** Whether that is a guess, since no statement has looked since something was due. */
@@ -35,7 +35,7 @@ export class Leases {
   /** Whether a statement about leases failed, so that this worker may hold leases that it does not know. */
   #isDoubtful = false;
   /** Counts the restores of the database. */
-  #life = 0;
+  #restores = 0;
 
   constructor(queue: DeliveryQueue, worker: number, bulkheads: Bulkheads) {
     this.#queue = queue;
@@ -44,17 +44,17 @@ export class Leases {
   }
 
   /** Finds the webhooks that new events concern, leased or not, and those with something due by time or by hand. */
-  async awaken(): Promise<void> {
-    const [life, after] = [this.#life, this.#isDoubtful ? null : this.#awakenedUpTo];
+  async markDue(): Promise<void> {
+    const [restores, after] = [this.#restores, this.#isDoubtful ? null : this.#markedUpTo];
     if (this.#isDoubtful) await this.#queue.freeUnknown(this.#worker, [...this.#leases.keys()]);
     this.#isDoubtful = false;
     // Until its answer is here, every webhook may have something.
-    this.#awakenedUpTo = null;
-    const { head, news, due } = await this.#queue.awaken(this.#worker, after);
+    this.#markedUpTo = null;
+    const { head, news, due } = await this.#queue.markDue(this.#worker, after);
     const isAll = after === null || head < after;
     // After the head was read, so that one of the two statements finds each event.
     if (isAll) await this.#queue.checkDue(null);
-    if (life === this.#life) this.#awakenedUpTo = head;
+    if (restores === this.#restores) this.#markedUpTo = head;
     const all = [...this.#leases.keys()];
     for (const webhook of isAll ? all : [...news, ...due]) this.#mark(webhook, 'mayHaveMore');
     for (const webhook of isAll ? all : due) this.#mark(webhook, 'mayHaveUrgent');
@@ -176,7 +176,7 @@ export class Leases {
     this.#leases.clear();
     this.#waiting.clear();
     this.#interrupted.clear();
-    this.#life += 1;
+    this.#restores += 1;
     this.#isDoubtful = true;
   }
 

@@ -60,7 +60,7 @@ const NEXT_RETRY = `(
  * @returns the position of the head, and of the webhooks that this worker ($2) has leased those that read one, and
  * those that are due
  */
-export const AWAKEN = `
+export const MARK_DUE = `
   WITH recent AS MATERIALIZED (
     SELECT e.kind, e.anime_id, max(e.position) AS position FROM event e WHERE e.position > $1::bigint GROUP BY e.kind, e.anime_id
   ), reading AS (

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isConflict, isDatabaseUnavailable } from '../../database/databaseFailures.ts';
 import { groupBy } from '../../graph/reading/groupBy.ts';
 import { WakeUp } from '../../wakeUp.ts';
-import type { Backoff } from './backoff.ts';
 import type { DeliveryQueue, Finalised, Place } from './deliveryQueue.ts';
 import type { EndedAttempt } from './dueDelivery.ts';
 import type { Lease } from './lease.ts';
@@ -15,7 +14,8 @@ export interface AttemptResult {
 
 export interface ResultWriterOptions {
   readonly queue: DeliveryQueue;
-  readonly backoff: Backoff;
+  /** Waits after a failure. */
+  readonly failed: (error: unknown) => Promise<void>;
   /** Whether enough attempts are in flight that more results follow soon. */
   readonly isBusy: () => boolean;
   /** Called with each batch once it is written. */
@@ -111,6 +111,6 @@ export class ResultWriter {
       return;
     }
     this.#waiting.unshift(...batch);
-    await this.#options.backoff.wait(failure, 'writing results');
+    await this.#options.failed(failure);
   }
 }

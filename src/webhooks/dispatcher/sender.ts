@@ -51,7 +51,7 @@ export class Sender {
     if (result.status !== null) span.setAttribute('http.response.status_code', result.status);
     if (result.error !== null) failSpan(span, result.error);
     span.end();
-    return reportOf(delivery, epoch, result, step, new Date(now), duration);
+    return buildReport(delivery, epoch, result, step, new Date(now), duration);
   }
 
   /** In the publication's trace. Names no URL, which may be secret. Receivers get no `traceparent`. */
@@ -89,10 +89,10 @@ const INTERRUPTED_MS = 30_000;
 /** An attempt that this process could not make. */
 export function interruptedReport(delivery: DueDelivery, epoch: number, outcome: 'failed' | 'retry'): AttemptReport {
   const step: NextStep = outcome === 'retry' ? { outcome, delayMs: INTERRUPTED_MS } : { outcome };
-  return reportOf(delivery, epoch, INTERRUPTED, step, new Date(), 0);
+  return buildReport(delivery, epoch, INTERRUPTED, step, new Date(), 0);
 }
 
-function reportOf(
+function buildReport(
   delivery: DueDelivery,
   epoch: number,
   result: AttemptResult,

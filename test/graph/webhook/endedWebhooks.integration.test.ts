@@ -7,11 +7,10 @@ import { updateWebhook } from '../../../src/graph/webhook/updateWebhook.ts';
 import { backlogOfWebhook } from '../../../src/graph/webhook/webhookFigures.ts';
 import { deleteWebhook, disableWebhook, enableWebhook } from '../../../src/graph/webhook/webhookState.ts';
 import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
-import { forgetDeleted, startHousekeeping } from '../../../src/webhooks/dispatcher/housekeeping.ts';
+import { settleEndedWebhooks } from '../../../src/webhooks/dispatcher/endedWebhooks.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
-import { until } from '../../support/until.ts';
 import { EVERY_KIND, subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 const PENDING = 2_500;
@@ -24,7 +23,6 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
   let id: string;
   let other: string;
   const ports = testWebhookPorts(['localhost:9000']);
-  const closers: (() => Promise<void>)[] = [];
 
   beforeEach(async () => {
     catalog = await openTestCatalog();
@@ -35,10 +33,7 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
     await wait(other, 3);
     await catalog.database.session((connection) => connection.query('VACUUM ANALYZE delivery'));
   }, 60_000);
-  afterEach(async () => {
-    for (const close of closers.splice(0)) await close();
-    await catalog.close();
-  });
+  afterEach(() => catalog.close());
 
   const wait = (webhook: string, count: number) =>
     catalog.database.session((connection) =>
@@ -66,19 +61,7 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
       if (!at.pageInfo.hasNextPage) return found;
     }
   };
-  const keepHouse = () => {
-    closers.push(
-      startHousekeeping({
-        database: catalog.database,
-        observeQueue: () => {},
-        cancelled: () => {},
-        succeeded: () => {},
-        failed: (error) => {
-          throw error;
-        },
-      }),
-    );
-  };
+  const settle = () => settleEndedWebhooks(catalog.database, () => {}, new AbortController().signal);
 
   test('is disabled in a moment, whatever waits, and its log tells at once what is written later', async () => {
     await catalog.import(newAnime(0, LOGGED));
@@ -108,8 +91,8 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
     await expect(retryFailedDeliveries(catalog.database, ports, id, new Date(0))).rejects.toMatchObject({
       code: 'conflict',
     });
-    keepHouse();
-    await until(async () => (await stored('cancelled')) === PENDING);
+    await settle();
+    expect(await stored('cancelled')).toBe(PENDING);
     expect(await list('cancelled', id)).toEqual(before);
   }, 60_000);
 
@@ -135,10 +118,10 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
   test('is deleted in a moment; another process ends what waits, and forgets it', async () => {
     await deleteWebhook(catalog.publications, id, null);
     expect(await stored('cancelled')).toBe(0);
-    keepHouse();
-    await until(async () => (await stored('cancelled')) === PENDING);
+    await settle();
+    expect(await stored('cancelled')).toBe(PENDING);
     await catalog.database.client.delivery.deleteMany({ where: { webhookId: id, status: 'cancelled' } });
-    await forgetDeleted(catalog.database);
+    await settle();
     expect(await catalog.database.client.webhook.count()).toBe(1);
   }, 60_000);
 

@@ -3,7 +3,6 @@ import { verifySignature } from '../../../docs/webhooks/verifySignature.ts';
 import { retryDelivery, retryFailedDeliveries } from '../../../src/graph/webhook/retryDeliveries.ts';
 import { rotateSecret, updateWebhook } from '../../../src/graph/webhook/updateWebhook.ts';
 import { disableFailing, disableWebhook, enableWebhook } from '../../../src/graph/webhook/webhookState.ts';
-import { Backoff } from '../../../src/webhooks/dispatcher/backoff.ts';
 import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
 import type { DueDelivery } from '../../../src/webhooks/dispatcher/dueDelivery.ts';
 import { Lease } from '../../../src/webhooks/dispatcher/lease.ts';
@@ -340,7 +339,10 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     const failures: unknown[] = [];
     const results = new ResultWriter({
       queue: new DeliveryQueue(catalog.database),
-      backoff: new Backoff((error) => failures.push(error)),
+      failed: async (error) => {
+        failures.push(error);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      },
       isBusy: () => false,
       written: (batch) => written.push(...batch.map(({ ended: { id } }) => id)),
     });

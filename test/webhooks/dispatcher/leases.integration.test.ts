@@ -64,9 +64,9 @@ describeWith(['postgres'], 'more leases than slots', () => {
 
   /** All have sent an event, and are still leased. */
   const settle = async () => {
-    await leases.awaken();
+    await leases.markDue();
     await catalog.import(newAnime(0, 1));
-    await leases.awaken();
+    await leases.markDue();
     await sendAll();
     [reads, turns] = [[], []];
   };
@@ -76,7 +76,7 @@ describeWith(['postgres'], 'more leases than slots', () => {
     await settle();
     expect(await catalog.database.client.webhookQueue.count({ where: { worker: WORKER } })).toBe(WEBHOOKS);
     await catalog.import(newAnime(1, 1));
-    await leases.awaken();
+    await leases.markDue();
     await sendAll();
     expect(turns.flat().sort()).toEqual(ids.sort());
     expect(turns.every((turn) => turn.length === SLOTS)).toBe(true);
@@ -89,7 +89,7 @@ describeWith(['postgres'], 'more leases than slots', () => {
     const ids = await subscribed();
     await settle();
     await catalog.import(newAnime(1, 2 * SLOTS));
-    await leases.awaken();
+    await leases.markDue();
     await sendAll();
     const order = turns.map((turn) => new Set(turn)).flatMap((turn) => [...turn]);
     expect(new Set(order.slice(0, WEBHOOKS))).toEqual(new Set(ids));
@@ -102,7 +102,7 @@ describeWith(['postgres'], 'more leases than slots', () => {
     await catalog.import(newAnime(1, 1));
     // As long as a turn.
     await sleep(1_000);
-    await leases.awaken();
+    await leases.markDue();
     for (const _ of await nextOf(leases)) bulkheads.began('prompt', () => {});
     expect(bulkheads.free('prompt')).toBe(0);
     await leases.lease();
@@ -113,11 +113,11 @@ describeWith(['postgres'], 'more leases than slots', () => {
   test('one that was to make way goes on when nobody waits any more', async () => {
     await subscribed(1);
     await catalog.import(newAnime(0, 2 * SLOTS));
-    await leases.awaken();
+    await leases.markDue();
     await leases.lease();
     // As long as a turn.
     await sleep(1_000);
-    await leases.awaken();
+    await leases.markDue();
     const found = await nextOf(leases);
     await leases.release();
     await leases.lease();
@@ -128,7 +128,7 @@ describeWith(['postgres'], 'more leases than slots', () => {
 
   test('due webhooks with nothing to send are leased one after the other, without a pause', async () => {
     await subscribed();
-    await leases.awaken();
+    await leases.markDue();
     await catalog.database.client.webhookQueue.updateMany({ data: { dueAt: new Date() } });
     do {
       await leases.lease();
@@ -143,7 +143,7 @@ describeWith(['postgres'], 'more leases than slots', () => {
     leases = new Leases(new DeliveryQueue(catalog.database), WORKER, bulkheads);
     for (let slot = 0; slot < 100; slot += 1) bulkheads.began('slow', () => {});
     await catalog.import(newAnime(0, 1));
-    await leases.awaken();
+    await leases.markDue();
     await catalog.database.client.webhookQueue.updateMany({
       where: { webhookId: { in: slow } },
       data: { isSlow: true, crashes: 1 },
@@ -157,11 +157,11 @@ describeWith(['postgres'], 'more leases than slots', () => {
     await settle();
     await catalog.database.client.$executeRaw`UPDATE webhook SET events = '{anime.updated}' WHERE id <> ${first}::uuid`;
     // They are looked at once, as somebody changed them.
-    await leases.awaken();
+    await leases.markDue();
     await sendAll();
     [reads, turns] = [[], []];
     await catalog.import(newAnime(1, 1));
-    await leases.awaken();
+    await leases.markDue();
     await sendAll();
     expect([reads, turns]).toEqual([[1], [[first]]]);
   }, 60_000);

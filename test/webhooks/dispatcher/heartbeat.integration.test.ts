@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { Backoff } from '../../../src/webhooks/dispatcher/backoff.ts';
 import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
-import { WorkerLife } from '../../../src/webhooks/dispatcher/workerLife.ts';
+import { Heartbeat } from '../../../src/webhooks/dispatcher/heartbeat.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
@@ -11,8 +10,8 @@ import { EVERY_KIND, subscribe, testWebhookPorts } from '../../support/webhooks.
 
 describeWith(['postgres'], 'after an outage of the database', () => {
   const catalog = ofSuite(openTestCatalog);
-  const lives: WorkerLife[] = [];
-  afterEach(() => Promise.all(lives.map((life) => life.stop(performance.now() + 1_000))));
+  const heartbeats: Heartbeat[] = [];
+  afterEach(() => Promise.all(heartbeats.map((each) => each.stop(performance.now() + 1_000))));
 
   test.each(['before', 'after'])(
     'the dispatcher that beats first, and started %s it, leaves the other its leases',
@@ -30,12 +29,13 @@ describeWith(['postgres'], 'after an outage of the database', () => {
       const failed = (error: unknown) => {
         throw error;
       };
-      const life = new WorkerLife({ queue, backoff: new Backoff(failed), freed: () => {} });
-      lives.push(life);
+      const heartbeat = new Heartbeat({ queue, failed, freed: () => {} });
+      heartbeats.push(heartbeat);
       if (started === 'after') await passOutage();
-      life.start();
-      await until(() => life.isSeen);
-      const seenAt = async () => (await client.webhookWorker.findUniqueOrThrow({ where: { key: life.key } })).seenAt;
+      heartbeat.start();
+      await until(() => heartbeat.isSeen);
+      const seenAt = async () =>
+        (await client.webhookWorker.findUniqueOrThrow({ where: { key: heartbeat.key } })).seenAt;
       for (let beat = 0, last: Date | undefined; beat < 2; beat += 1) {
         if (beat === 0 && started === 'before') await passOutage();
         last = await seenAt();
