@@ -1,4 +1,4 @@
-import { rowOf } from '../src/configuration/readVariables.ts';
+import { readRow } from '../src/configuration/readVariables.ts';
 import { table } from '../src/configuration/variables.ts';
 
 /** The headings, by the first variable below them. */
@@ -33,7 +33,7 @@ in a file: \`DATABASE_URL_FILE=/run/secrets/database-url\`.
 export function configurationPage(): string {
   const told = new Map<string, string>();
   const lines = Object.entries(table.shape).flatMap(([name, variable]) => {
-    const { about, unset, words, secret } = rowOf(variable);
+    const { about, unset, words, secret } = readRow(variable);
     const heading = HEADINGS[name];
     const opening = heading === undefined ? [] : ['', `## ${heading}`, '', ...COLUMNS];
     const same = words.length > LONG ? told.get(words) : undefined;

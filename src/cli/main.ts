@@ -5,7 +5,7 @@ import { DatabaseError } from '../database/databaseError.ts';
 import { errorMessage } from '../errors.ts';
 import { StartError } from '../startError.ts';
 import { version } from '../version.ts';
-import { commandOf, nounCommand } from './command/row.ts';
+import { buildCommand, nounCommand } from './command/row.ts';
 import { apps } from './commands/apps.ts';
 import { archive, restore } from './commands/archive.ts';
 import { audit } from './commands/audit.ts';
@@ -45,7 +45,7 @@ async function logFailedStart({ error, code, message }: FailedStart): Promise<bo
   const logs = openLogs({
     level: level === 'silent' ? 'silent' : 'fatal',
     format: 'json',
-    secrets: secretsOf(process.env),
+    secrets: listSecrets(process.env),
   });
   const lines = message.split('\n');
   const isUnexpected = code === 'internal_error';
@@ -59,7 +59,7 @@ async function logFailedStart({ error, code, message }: FailedStart): Promise<bo
 const SHORTEST_HIDDEN = 8;
 
 /** Passwords in URLs are redacted by their place. */
-function secretsOf(variables: NodeJS.ProcessEnv): string[] {
+function listSecrets(variables: NodeJS.ProcessEnv): string[] {
   const names = KNOWN_VARIABLES.filter((name) => /(SECRET|TOKEN|(SECRETS|API)_KEY)$/.test(name));
   return names.flatMap((name) => (variables[name] ?? '').split(',')).filter((value) => value.length >= SHORTEST_HIDDEN);
 }
@@ -82,15 +82,15 @@ export function createProgram(): Command {
   const program = new Command('catalog')
     .description('The canonical anime catalogue: its service, imports and operations')
     .version(version)
-    .addCommand(commandOf(serve))
-    .addCommand(commandOf(migrate))
-    .addCommand(commandOf(importCommand))
-    .addCommand(commandOf(dump));
+    .addCommand(buildCommand(serve))
+    .addCommand(buildCommand(migrate))
+    .addCommand(buildCommand(importCommand))
+    .addCommand(buildCommand(dump));
   for (const noun of [review, sources, apps, keys, users, tokens, search, webhooks, secrets, database]) {
     program.addCommand(nounCommand(noun));
   }
-  for (const row of [audit, doctor, archive, restore]) program.addCommand(commandOf(row));
-  program.addCommand(commandOf(completion(program)));
+  for (const row of [audit, doctor, archive, restore]) program.addCommand(buildCommand(row));
+  program.addCommand(buildCommand(completion(program)));
   completeHelp(program);
   return program;
 }

@@ -34,7 +34,7 @@ export const trustProxy = rule<TrustProxy>(
   (text) => {
     if (['true', 'false', 'none'].includes(text)) return text === 'true';
     if (/^\d{1,2}$/.test(text)) return Number(text);
-    return listOf(text, (entry) => range.safeParse(entry).success);
+    return parseList(text, (entry) => range.safeParse(entry).success);
   },
 );
 
@@ -50,7 +50,7 @@ export const postgresUrl = rule(
 export const elasticsearchNodes = rule(
   'an http or https URL such as https://user:password@search.example.org:9200 (special characters percent-encoded), or a comma list of them',
   (text) =>
-    listOf(text, (node) => {
+    parseList(text, (node) => {
       const url = parseUrl(node);
       return isWeb(url) && isReadable(url);
     }),
@@ -87,7 +87,7 @@ export const imageHosts = rule(
   'a comma list of host names, with or without a port, such as cdn.example.org,images.example.org:8443',
   (text) => {
     const isHost = (name: string) => /^[a-z0-9.-]+(:\d+)?$/.test(name) && parseUrl(`https://${name}`)?.host === name;
-    const hosts = listOf(text.toLowerCase(), isHost);
+    const hosts = parseList(text.toLowerCase(), isHost);
     return hosts && [...new Set(hosts)];
   },
 );
@@ -101,7 +101,7 @@ export const securityContact = rule(
 export const targets = rule<ReadonlySet<string>>(
   'a comma list of host:port such as localhost:8443,[::1]:9000',
   (text) => {
-    const entries = listOf(text.toLowerCase(), isTarget);
+    const entries = parseList(text.toLowerCase(), isTarget);
     return entries && new Set(entries);
   },
 );
@@ -113,7 +113,7 @@ function isTarget(text: string): boolean {
 }
 
 /** The entries of a comma list; undefined when one of them breaks its rule. */
-function listOf(text: string, isEntry: (entry: string) => boolean): readonly string[] | undefined {
+function parseList(text: string, isEntry: (entry: string) => boolean): readonly string[] | undefined {
   const entries = text.split(',').map((entry) => entry.trim());
   return entries.every(isEntry) ? entries : undefined;
 }

@@ -15,7 +15,7 @@ interface Row {
 }
 
 /** Reads an entry of the table: a rule with a default or without, its description, and perhaps `unset` in words. */
-export function rowOf(variable: z.core.$ZodType): Row {
+export function readRow(variable: z.core.$ZodType): Row {
   let [inner, unset] = [variable, 'unset'];
   for (; inner instanceof z.ZodOptional || inner instanceof z.ZodPrefault; inner = inner.unwrap()) {
     if (inner instanceof z.ZodPrefault) unset = `\`${inner.def.defaultValue}\``;
@@ -27,7 +27,7 @@ export function rowOf(variable: z.core.$ZodType): Row {
 
 /** The names of the table's variables that may stand in files. */
 export function secretNames(table: z.ZodObject): string[] {
-  return Object.keys(table.shape).filter((name) => rowOf(table.shape[name] as z.ZodType).secret);
+  return Object.keys(table.shape).filter((name) => readRow(table.shape[name] as z.ZodType).secret);
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -65,7 +65,7 @@ function withSecretFiles(
     if (path === undefined) continue;
     try {
       if (present[name] !== undefined) throw new Error(`is set and ${name} too: unset one of them`);
-      present[name] = contentOf(path);
+      present[name] = readContent(path);
     } catch (error) {
       faults.push({ variable, fault: (error as Error).message });
     }
@@ -74,7 +74,7 @@ function withSecretFiles(
   return present;
 }
 
-function contentOf(path: string): string {
+function readContent(path: string): string {
   let text: string;
   try {
     text = readFileSync(path, 'utf8').replace(TRAILING_NEWLINE, '');

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../errors.ts';
 import { StartError } from '../startError.ts';
-import { newSecret, readKeptSecret, type SecretSource, valuesOf, writeSecret } from './secrets.ts';
+import { newSecret, readKeptSecret, type SecretSource, splitValues, writeSecret } from './secrets.ts';
 
 /**
  * Puts a new value before the current one in the secret's file and drops older ones. The file is replaced atomically.
@@ -16,7 +16,7 @@ export async function rotateKeptSecret(source: SecretSource, dataDir: string): P
     throw new StartError(`${path} is not there yet: the first start makes it, and there is nothing to rotate before`);
   }
   try {
-    await writeSecret(path, `${newSecret()},${valuesOf(kept)[0]}`, rename);
+    await writeSecret(path, `${newSecret()},${splitValues(kept)[0]}`, rename);
   } catch (error) {
     throw new StartError(`${path} cannot be written (${errorCode(error)})`, { cause: error });
   }

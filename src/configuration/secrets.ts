@@ -25,7 +25,7 @@ export const secretsKeySource: SecretSource = { variable: 'SECRETS_KEY', file: '
 export const sharedSources: readonly SecretSource[] = [cursorSecretSource, secretsKeySource];
 
 /** A shared secret's values, `new,old`: the first signs or encrypts, all verify or decrypt. */
-export function valuesOf(text: string): readonly [string, ...string[]] {
+export function splitValues(text: string): readonly [string, ...string[]] {
   const [first = '', ...others] = text.split(',').map((value) => value.trim());
   return [first, ...others];
 }

@@ -84,14 +84,14 @@ function isLacking({ code, originalCode, message }: Report): boolean {
 function some(error: unknown, test: (report: Report) => boolean): boolean {
   return errorChain(error).some(({ code, originalCode, kind, message }) =>
     test({
-      code: textOf(code),
-      originalCode: textOf(originalCode),
-      kind: textOf(kind),
-      message: textOf(message),
+      code: asText(code),
+      originalCode: asText(originalCode),
+      kind: asText(kind),
+      message: asText(message),
     }),
   );
 }
 
-function textOf(value: unknown): string {
+function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -69,8 +69,8 @@ export function readDatabaseUrl(text: string, variable: DatabaseVariable = 'DATA
   return {
     connectionString: url.href,
     ssl,
-    options: optionsOf(own, { ...SESSION_SETTINGS, ...KEEPALIVES }),
-    pooledOptions: optionsOf(own, FORMATS),
+    options: joinOptions(own, { ...SESSION_SETTINGS, ...KEEPALIVES }),
+    pooledOptions: joinOptions(own, FORMATS),
     place: `${host}:${url.port || '5432'}${url.pathname}`,
   };
 }
@@ -87,7 +87,7 @@ function refuseMisspelt({ searchParams }: URL, variable: DatabaseVariable): void
   }
 }
 
-function optionsOf(own: string | null, settings: Readonly<Record<string, string | number>>): string {
+function joinOptions(own: string | null, settings: Readonly<Record<string, string | number>>): string {
   const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   return [...(own === null ? [] : [own]), ...ours].join(' ');
 }

@@ -41,7 +41,7 @@ export async function readMigrations(folder: string = shippedFolders.migrations)
   return await Promise.all(
     names.sort().map(async (name) => {
       const sql = await readFile(`${folder}/${name}/migration.sql`, 'utf8');
-      return { name, sql, checksum: checksumOf(sql), isAlone: ALONE.test(sql) };
+      return { name, sql, checksum: digest(sql), isAlone: ALONE.test(sql) };
     }),
   );
 }
@@ -128,9 +128,9 @@ async function readRecorded(connection: pg.ClientBase): Promise<RecordedMigratio
 /** Git on Windows may convert line ends; Prisma accepts that too. */
 function isSameText({ sql, checksum }: Migration, recorded: string): boolean {
   const unix = sql.replaceAll('\r\n', '\n');
-  return [checksum, checksumOf(unix), checksumOf(unix.replaceAll('\n', '\r\n'))].includes(recorded);
+  return [checksum, digest(unix), digest(unix.replaceAll('\n', '\r\n'))].includes(recorded);
 }
 
-function checksumOf(text: string): string {
+function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

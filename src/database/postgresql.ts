@@ -36,7 +36,7 @@ export async function openPostgresql(settings: PostgresqlSettings): Promise<Post
   const pooled = await reachServer('DATABASE_URL', url, applicationName);
   if (directUrl === undefined) {
     if (!pooled.isDirect) throw unkept(pooled);
-    const pool = poolOf(pooled.config, poolSize, observer);
+    const pool = openPool(pooled.config, poolSize, observer);
     return { pooled: pool, direct: pool };
   }
   // PostgreSQL keeps 63 bytes of a name.
@@ -50,13 +50,13 @@ export async function openPostgresql(settings: PostgresqlSettings): Promise<Post
   }
   assertSettings(pooled);
   return {
-    pooled: poolOf(pooled.config, poolSize, observer),
-    direct: poolOf(direct.config, DIRECT_SESSIONS, observer),
+    pooled: openPool(pooled.config, poolSize, observer),
+    direct: openPool(direct.config, DIRECT_SESSIONS, observer),
   };
 }
 
 /** A new connection has nothing prepared: the existing ones are kept. */
-function poolOf(config: pg.PoolConfig, max: number, observer: DatabaseObserver | undefined): ConnectionPool {
+function openPool(config: pg.PoolConfig, max: number, observer: DatabaseObserver | undefined): ConnectionPool {
   return createPool(
     { ...config, connectionTimeoutMillis: WAIT_TIMEOUT_MS, max, idleTimeoutMillis: 300_000 },
     STATEMENT_MS,

@@ -22,7 +22,7 @@ type Fingerprints = z.infer<typeof fingerprintsSchema>;
  * @throws DatabaseError `shared_secret_differs`
  */
 export async function assertSharedSecret(database: Database, variable: string, values: SecretValues): Promise<void> {
-  const name = rowOf(variable);
+  const name = rowName(variable);
   const empty: Fingerprints = { salt: randomBytes(16).toString('hex'), hmacs: [] };
   // Not Prisma, whose engine takes 80 MB at its first query: a process without callers does not need it.
   await database.session(
@@ -52,7 +52,7 @@ export async function knownValues(
   variable: string,
   values: SecretValues,
 ): Promise<readonly boolean[] | null> {
-  const row = await database.client.serviceState.findUnique({ where: { name: rowOf(variable) } });
+  const row = await database.client.serviceState.findUnique({ where: { name: rowName(variable) } });
   if (row === null) return null;
   const { salt, hmacs } = fingerprintsSchema.parse(row.value);
   return values.map((value) => isAmong(fingerprint(variable, value, salt), hmacs));
@@ -63,10 +63,10 @@ export async function knownValues(
  * lost too.
  */
 export async function forgetSharedSecret(database: Database, variable: string): Promise<void> {
-  await database.client.serviceState.deleteMany({ where: { name: rowOf(variable) } });
+  await database.client.serviceState.deleteMany({ where: { name: rowName(variable) } });
 }
 
-function rowOf(variable: string): string {
+function rowName(variable: string): string {
   return `fingerprint:${variable}`;
 }
 

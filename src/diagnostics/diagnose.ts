@@ -3,13 +3,13 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import type { SearchAdministration } from '../graph/search/administrationPort.ts';
-import { checkOf } from './checkOf.ts';
 import { examineAccount, examineDesk, examineIssuer, examineRedis } from './examineCallers.ts';
 import { examineConfiguration } from './examineConfiguration.ts';
 import { examineConnections } from './examineConnections.ts';
 import { examineClock, examineDatabase, examineMigrations } from './examineDatabase.ts';
 import { examineSearch } from './examineSearch.ts';
 import { examineSecrets, examineSharedSecrets } from './examineSecrets.ts';
+import { namedCheck } from './namedCheck.ts';
 import { settled } from './settled.ts';
 
 interface Examined {
@@ -53,7 +53,7 @@ const CHECKS: readonly Check[] = [
   ['issuer', ({ configuration, issuer }) => examineIssuer(configuration, issuer)],
   ['account', ({ configuration }) => examineAccount(configuration)],
   ['desk', ({ configuration }) => examineDesk(configuration)],
-  ['clock', ({ database }) => examineClock(database)],
+  ['clock', ({ database }) => examineClock(database.clock)],
 ];
 
 /** Runs every check, whatever state the process is in. */
@@ -93,7 +93,7 @@ async function examineProcesses(
   const others = [...counts].filter(([, count]) => count > 0);
   if (others.length === 0) return null;
   const list = others.map(([name, count]) => (count === 1 ? name : `${name} (${count})`)).join('; ');
-  return checkOf('processes')(
+  return namedCheck('processes')(
     'off',
     `This examines ${own}, and not: ${list}.`,
     'Run "catalog doctor" there, with the variables of each: it reads /readyz of its internal listener.',

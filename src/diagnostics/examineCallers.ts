@@ -3,7 +3,7 @@ import { accountSignIn, deskSignIn } from '../configuration/signIn.ts';
 import { errorMessage } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { withTimeout } from '../withTimeout.ts';
-import { checkOf } from './checkOf.ts';
+import { namedCheck } from './namedCheck.ts';
 
 const PATIENCE_MS = 2_000;
 
@@ -50,7 +50,7 @@ export async function examineRedis(
   { REDIS_URL }: Pick<Configuration, 'REDIS_URL'>,
   report: RedisReport | null,
 ): Promise<DiagnosticCheck> {
-  const check = checkOf('redis');
+  const check = namedCheck('redis');
   if (REDIS_URL === undefined) return check('off', 'REDIS_URL is unset: quotas are counted in each process alone.');
   if (report === null) {
     const reason = await reachRedis(REDIS_URL);
@@ -67,7 +67,7 @@ export async function examineRedis(
 
 /** Whether access tokens can be verified. @param report null without an external issuer */
 export function examineIssuer(configuration: Configuration, report: IssuerReport | null): DiagnosticCheck {
-  const check = checkOf('issuer');
+  const check = namedCheck('issuer');
   const { OAUTH_ISSUER: issuer, OAUTH_HUMAN_CLAIM, PUBLIC_URL = null } = configuration;
   if (issuer === undefined) return check('ok', `People make access tokens at ${at(PUBLIC_URL, '/account/tokens')}.`);
   if (report?.lastError == null && OAUTH_HUMAN_CLAIM === undefined) {
@@ -97,7 +97,7 @@ export function examineIssuer(configuration: Configuration, report: IssuerReport
 
 /** Whether people can sign in to the pages of their account, and be invited there. */
 export function examineAccount(configuration: Configuration): DiagnosticCheck {
-  const check = checkOf('account');
+  const check = namedCheck('account');
   if (!configuration.PAGES) return check('off', 'PAGES is off: nobody signs in to /account.');
   const account = accountSignIn(configuration);
   if (account.kind === 'missing') {
@@ -113,7 +113,7 @@ export function examineAccount(configuration: Configuration): DiagnosticCheck {
 
 /** Whether a team can sign in to the desk; the link of the command line works in any case. */
 export function examineDesk(configuration: Configuration): DiagnosticCheck {
-  const check = checkOf('desk');
+  const check = namedCheck('desk');
   if (!configuration.ROLES.has('graph')) return check('off', 'The desk is served by processes with the role graph.');
   const desk = deskSignIn(configuration);
   if (desk.kind === 'missing') {

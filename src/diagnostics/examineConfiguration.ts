@@ -3,7 +3,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { misspellingText } from '../configuration/misspeltVariables.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { isLoopbackHost } from '../isLoopbackHost.ts';
-import { checkOf } from './checkOf.ts';
+import { namedCheck } from './namedCheck.ts';
 
 /** Settings that are valid but probably not intended. @param unreadProxy the address of an apparent, untrusted proxy */
 export function examineConfiguration(configuration: Configuration, unreadProxy: string | null): DiagnosticCheck {
@@ -22,7 +22,7 @@ export function examineConfiguration(configuration: Configuration, unreadProxy: 
     ...configuration.misspelt.map(misspellingText),
   ].filter((warning) => warning !== null);
   const detail = `Roles ${[...ROLES].join(', ')}; NODE_ENV ${production ? 'is' : 'is not'} production; Node ${nodeText(process.version)}.`;
-  const check = checkOf('configuration');
+  const check = namedCheck('configuration');
   return warnings.length === 0 ? check('ok', detail) : check('warning', detail, warnings.join(' '));
 }
 

@@ -2,7 +2,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
 import { DIRECT_SESSIONS } from '../database/postgresql.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
-import { checkOf } from './checkOf.ts';
+import { namedCheck } from './namedCheck.ts';
 
 /** One that listens. */
 const BESIDE_POOL = 1;
@@ -26,7 +26,7 @@ export async function examineConnections(
   { DATABASE_POOL_SIZE, DATABASE_DIRECT_URL }: Pick<Configuration, 'DATABASE_POOL_SIZE' | 'DATABASE_DIRECT_URL'>,
   database: Database,
 ): Promise<DiagnosticCheck> {
-  const check = checkOf('connections');
+  const check = namedCheck('connections');
   if (database.kind === 'embedded') return check('ok', 'The embedded database has one connection.');
   const isPooled = DATABASE_DIRECT_URL !== undefined;
   const [counted] = await database.client.$queryRawUnsafe<Counted[]>(COUNT, isPooled ? DIRECT_NAMES : NAMES);

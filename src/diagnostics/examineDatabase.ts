@@ -1,23 +1,24 @@
 import type { Database } from '../database/database.ts';
+import type { DatabaseClock } from '../database/databaseClock.ts';
 import { LACKS_ROOM } from '../database/embedded/diskRoom.ts';
 import { pendingMigrations } from '../database/migrationHistory.ts';
 import { errorReason } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
-import { checkOf } from './checkOf.ts';
+import { namedCheck } from './namedCheck.ts';
 
 const PING_TIMEOUT_MS = 5_000;
 /** More than a healthy connection takes, even the embedded one behind a short batch. */
 const SLOW_MS = 250;
 /** The skew that signed timestamps and `releasedAt` tolerate; the service itself reads only its own clock. */
-const CLOCK_WARNING_MS = 2_000;
-const CLOCK_FAILURE_MS = 60_000;
+const CLOCK_WARNING_S = 2;
+const CLOCK_FAILURE_S = 60;
 
 /** @param errors the recent ones, by class */
 export async function examineDatabase(
   database: Database,
   errors: ReadonlyMap<string, number> = new Map(),
 ): Promise<DiagnosticCheck> {
-  const check = checkOf('database');
+  const check = namedCheck('database');
   const began = performance.now();
   let isReadOnly: boolean;
   try {
@@ -51,7 +52,7 @@ export async function examineDatabase(
 
 export async function examineMigrations(database: Database): Promise<DiagnosticCheck> {
   const pending = await pendingMigrations(database);
-  const check = checkOf('migrations');
+  const check = namedCheck('migrations');
   if (pending.length === 0) return check('ok', 'Every migration is applied.');
   const detail = `Not applied: ${pending.join(', ')}.`;
   const [row] = await database.client.$queryRaw<
@@ -63,21 +64,16 @@ export async function examineMigrations(database: Database): Promise<DiagnosticC
   return check('failed', detail, 'Run "catalog migrate", or start the service again.');
 }
 
-/** @param now this machine's clock, in milliseconds since 1970 */
-export async function examineClock(database: Database, now: () => number = Date.now): Promise<DiagnosticCheck> {
-  const before = now();
-  const [row] = await database.client.$queryRaw<
-    { now: string }[]
-  >`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::text AS now`;
-  const after = now();
-  const difference = Number(row?.now) - (before + after) / 2;
-  const distance = Math.max(0, Math.abs(difference) - (after - before) / 2);
-  const check = checkOf('clock');
-  const time = new Date(after).toISOString();
-  if (distance <= CLOCK_WARNING_MS) return check('ok', `${time}; the database's clock agrees.`);
+/** @param aheadSeconds as of the last ping; null: none was answered */
+export function examineClock({ aheadSeconds }: Pick<DatabaseClock, 'aheadSeconds'>): DiagnosticCheck {
+  if (aheadSeconds === null) throw new Error('the database has not answered');
+  const check = namedCheck('clock');
+  const time = new Date().toISOString();
+  const distance = Math.abs(aheadSeconds);
+  if (distance <= CLOCK_WARNING_S) return check('ok', `${time}; the database's clock agrees.`);
   return check(
-    distance > CLOCK_FAILURE_MS ? 'failed' : 'warning',
-    `The database's clock is ${(distance / 1000).toFixed(1)} s ${difference > 0 ? 'ahead of' : 'behind'} this machine's (${time}).`,
+    distance > CLOCK_FAILURE_S ? 'failed' : 'warning',
+    `The database's clock is ${distance.toFixed(1)} s ${aheadSeconds < 0 ? 'ahead of' : 'behind'} this machine's (${time}).`,
     'Synchronise both clocks (NTP): release times and signatures depend on them.',
   );
 }

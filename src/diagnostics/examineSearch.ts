@@ -1,6 +1,6 @@
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { MOST_IN_MEMORY, type SearchState } from '../graph/search/administrationPort.ts';
-import { checkOf } from './checkOf.ts';
+import { namedCheck } from './namedCheck.ts';
 
 /** The lag of an index from which it is reported, in seconds. */
 const LONG_LAG_S = 10;
@@ -14,7 +14,7 @@ export async function examineSearch(
   search: { readonly report: () => Promise<SearchState> } | undefined,
   elsewhere: string | null = null,
 ): Promise<DiagnosticCheck> {
-  const check = checkOf('search');
+  const check = namedCheck('search');
   if (search === undefined) return check('off', 'SEARCH is off.');
   const found = await search.report();
   const { engine, state, documents, lagSeconds, lastError, remedy } = found;
@@ -41,12 +41,12 @@ export async function examineSearch(
       'See the log of the process with the role indexer.',
     );
   }
-  const facts = `${engine}, ${documents} anime${sizeOf(found)}${state === 'outdated' ? ', being rebuilt by new rules' : ''}`;
+  const facts = `${engine}, ${documents} anime${describeSize(found)}${state === 'outdated' ? ', being rebuilt by new rules' : ''}`;
   if (engine !== 'embedded' || documents < MOST_IN_MEMORY) return check('ok', facts);
   return check('warning', facts, 'Set ELASTICSEARCH_URL: every process fills an index of its own at its start.');
 }
 
-function sizeOf({ memoryBytes, fillSeconds }: SearchState): string {
+function describeSize({ memoryBytes, fillSeconds }: SearchState): string {
   const memory = memoryBytes === null ? '' : `, about ${Math.ceil(memoryBytes / 1_000_000)} MB of this process`;
   return fillSeconds === null ? memory : `${memory}, filled in ${fillSeconds.toFixed(1)} s`;
 }

@@ -6,18 +6,18 @@ import {
   keptSecret,
   type SecretSource,
   sharedSources,
-  valuesOf,
+  splitValues,
 } from '../configuration/secrets.ts';
 import type { Role } from '../configuration/variables.ts';
 import type { Database } from '../database/database.ts';
 import { knownValues } from '../database/sharedSecrets.ts';
 import { errorCode } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
-import { checkOf } from './checkOf.ts';
+import { namedCheck } from './namedCheck.ts';
 
 /** Where the secrets come from, and whether other users of this machine can read DATA_DIR. */
 export async function examineSecrets(configuration: Configuration): Promise<DiagnosticCheck> {
-  const check = checkOf('secrets');
+  const check = namedCheck('secrets');
   const facts: string[] = [];
   const open: OpenFile[] = [];
   const missing: string[] = [];
@@ -27,20 +27,21 @@ export async function examineSecrets(configuration: Configuration): Promise<Diag
       continue;
     }
     const path = join(configuration.DATA_DIR, source.file);
-    const mode = await modeOf(path);
+    const mode = await readMode(path);
     if (mode === null) missing.push(path);
     else if (isOpenToOthers(mode)) open.push({ source, path });
     else facts.push(`${source.variable} is kept in ${path}`);
   }
   const database = join(configuration.DATA_DIR, 'database');
-  const databaseIsOpen = configuration.DATABASE_URL === undefined && isOpenToOthers(await modeOf(database));
+  const databaseIsOpen = configuration.DATABASE_URL === undefined && isOpenToOthers(await readMode(database));
   if (open.length > 0 || databaseIsOpen) {
     const files = open.map(({ path }) => path);
     const orders = [
       ...(files.length > 0 ? [`"chmod 600 ${files.join(' ')}"`] : []),
       ...(databaseIsOpen ? [`"chmod 700 ${database}"`] : []),
     ];
-    const renewals = open.length > 0 ? [`If somebody may have read them: ${open.map(renewalOf).join('; ')}.`] : [];
+    const renewals =
+      open.length > 0 ? [`If somebody may have read them: ${open.map(describeRenewal).join('; ')}.`] : [];
     const paths = [...files, ...(databaseIsOpen ? [database] : [])];
     const detail = `Others on this machine can read ${paths.join(' and ')}.`;
     return check('warning', detail, [`Run ${orders.join(' and ')}.`, ...renewals].join(' '));
@@ -55,7 +56,7 @@ interface OpenFile {
 }
 
 /** Deleting a shared secret's file would keep every process from starting. */
-function renewalOf({ source, path }: OpenFile): string {
+function describeRenewal({ source, path }: OpenFile): string {
   return sharedSources.includes(source)
     ? `run "npx --no -- catalog secrets rotate ${source.variable}" and restart, twice, so that the old one no longer counts`
     : `delete ${path} and restart`;
@@ -65,7 +66,7 @@ function isOpenToOthers(mode: number | null): boolean {
   return mode !== null && (mode & 0o077) !== 0 && process.platform !== 'win32';
 }
 
-async function modeOf(path: string): Promise<number | null> {
+async function readMode(path: string): Promise<number | null> {
   try {
     return (await stat(path)).mode;
   } catch (error) {
@@ -87,9 +88,9 @@ export async function examineSharedSecrets(
     const { variable } = source;
     if (!readers(source).some((role) => configuration.ROLES.has(role))) continue;
     const kept = await keptSecret(source, configuration);
-    const known = await knownValues(database, variable, kept === undefined ? [] : valuesOf(kept));
+    const known = await knownValues(database, variable, kept === undefined ? [] : splitValues(kept));
     if (known === null || known[0] === true) continue;
-    const check = checkOf('secrets');
+    const check = namedCheck('secrets');
     if (kept === undefined) {
       return check(
         'failed',

@@ -1,6 +1,6 @@
 import { errorReason } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
-import { checkOf } from './checkOf.ts';
+import { namedCheck } from './namedCheck.ts';
 
 /** The result of a check that may fail itself, as when a connection breaks or a right is missing: others go on. */
 export async function settled<Found extends DiagnosticCheck | null>(
@@ -11,6 +11,6 @@ export async function settled<Found extends DiagnosticCheck | null>(
     return await examine();
   } catch (error) {
     const detail = `Could not be examined: ${errorReason(error)}`;
-    return checkOf(name)('failed', detail, 'Look at what an earlier check reports; the log says more.');
+    return namedCheck(name)('failed', detail, 'Look at what an earlier check reports; the log says more.');
   }
 }

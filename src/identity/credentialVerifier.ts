@@ -13,13 +13,13 @@ const noTokens: Verdict = {
 
 /** Verifies bearer credentials: API keys by their prefix, all others as access tokens. */
 export function createCredentialVerifier({ keys, tokens }: Verifiers): CredentialVerifier {
-  const verifierOf = (credential: string) => (credential.startsWith('cac_') ? keys : tokens);
+  const chooseVerifier = (credential: string) => (credential.startsWith('cac_') ? keys : tokens);
   return {
     cachedVerdict: (credential) => {
-      const verifier = verifierOf(credential);
+      const verifier = chooseVerifier(credential);
       return verifier === null ? noTokens : verifier.cachedVerdict(credential);
     },
     noteUse: (caller, isRefused) => keys.noteUse?.(caller, isRefused),
-    verify: async (credential) => (await verifierOf(credential)?.verify(credential)) ?? noTokens,
+    verify: async (credential) => (await chooseVerifier(credential)?.verify(credential)) ?? noTokens,
   };
 }

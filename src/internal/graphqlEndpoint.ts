@@ -88,7 +88,7 @@ export async function createGraphqlEndpoint({
     expressMiddleware(apollo, {
       context: async ({ req, res }) => {
         const address = clientAddress(req.ip, req.socket.remoteAddress);
-        const context = createContext(ports, { kind: 'tool', actor: actorOf(req.headers) }, address);
+        const context = createContext(ports, { kind: 'tool', actor: readActor(req.headers) }, address);
         const client = new AbortController();
         res.once('close', () => client.abort());
         const { requestId, readsAlone = false } = (res as ToolResponse).locals;
@@ -106,7 +106,7 @@ const LONGEST_NAME = 200;
  * empty.
  * @throws CatalogError invalid_request for an invalid name
  */
-export function actorOf(headers: IncomingHttpHeaders): string | null {
+export function readActor(headers: IncomingHttpHeaders): string | null {
   const header = headers['x-actor'];
   if (header === undefined) return null;
   const name = decoded(String(header)).trim();

@@ -26,7 +26,7 @@ const REFUSALS: ReadonlySet<unknown> = new Set([
 
 /** An error for tools: with a problem code, without a stack or internals. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const { code, message, parameter, path } = publicErrorOf(formatted, error);
+  const { code, message, parameter, path } = toPublicError(formatted, error);
   return {
     message,
     ...(formatted.locations && { locations: formatted.locations }),
@@ -35,7 +35,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   };
 }
 
-function publicErrorOf({ message, extensions }: GraphQLFormattedError, error: unknown): PublicError {
+function toPublicError({ message, extensions }: GraphQLFormattedError, error: unknown): PublicError {
   return REFUSALS.has(extensions?.code) ? { code: 'invalid_request', message } : publicError(error);
 }
 

@@ -44,17 +44,17 @@ export function limitShape(context: ValidationContext): ASTVisitor {
     // Ends the recursion of a fragment that spreads itself; another rule refuses it.
     fragments.set(name, EMPTY);
     const fragment = context.getFragment(name);
-    const shape = fragment ? shapeOf(fragment) : EMPTY;
+    const shape = fragment ? measureShape(fragment) : EMPTY;
     fragments.set(name, shape);
     return shape;
   }
 
-  function shapeOf(node: OperationDefinitionNode | FragmentDefinitionNode | SelectionNode): Shape {
+  function measureShape(node: OperationDefinitionNode | FragmentDefinitionNode | SelectionNode): Shape {
     const isField = node.kind === Kind.FIELD;
     const inner =
       node.kind === Kind.FRAGMENT_SPREAD
         ? [ofFragment(node.name.value)]
-        : (node.selectionSet?.selections ?? []).map(shapeOf);
+        : (node.selectionSet?.selections ?? []).map(measureShape);
     const depth = Math.max(0, ...inner.map((shape) => shape.depth)) + (isField ? 1 : 0);
     return {
       depth: isField && node.name.value === '__schema' ? 0 : depth,
@@ -65,7 +65,7 @@ export function limitShape(context: ValidationContext): ASTVisitor {
 
   return {
     OperationDefinition(operation) {
-      const { depth, aliases, directives } = shapeOf(operation);
+      const { depth, aliases, directives } = measureShape(operation);
       const refuse = (what: string, limit: number, found: number) => {
         if (found <= limit) return;
         const message = `${what} limit of ${limit} exceeded, found ${found}.`;
@@ -78,7 +78,7 @@ export function limitShape(context: ValidationContext): ASTVisitor {
   };
 }
 
-const costOfField: ComplexityEstimator = (field) => 1 + field.childComplexity * sizeOf(field);
+const costOfField: ComplexityEstimator = (field) => 1 + field.childComplexity * estimateSize(field);
 
 /** The assumed size of a list that no argument bounds, such as the titles of an anime. */
 const USUAL_SIZE = 10;
@@ -95,7 +95,7 @@ const SIZES: Readonly<Record<string, number>> = {
   '__Schema.types': 200,
 };
 
-function sizeOf({ type, field, args: { first, ids } }: ComplexityEstimatorArgs): number {
+function estimateSize({ type, field, args: { first, ids } }: ComplexityEstimatorArgs): number {
   if (typeof first === 'number') return Math.max(1, first);
   if (Array.isArray(ids)) return Math.max(1, ids.length);
   // The arguments above have counted `nodes`.

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { DURATIONS } from './meterOf.ts';
+import { DURATIONS } from './createMeter.ts';
 
 export interface HttpMetrics {
   observe(request: ObservedRequest): void;
@@ -33,13 +33,13 @@ export function createHttpMetrics(registers: Registry[]): HttpMetrics {
   return {
     observe({ listener, operation = 'none', status, seconds }) {
       duration.observe({ listener, operation }, seconds);
-      const result = errorOf(status);
+      const result = classify(status);
       if (result !== null) errors.inc({ listener, operation, result });
     },
   };
 }
 
-function errorOf(status: number): '4xx' | '5xx' | 'aborted' | null {
+function classify(status: number): '4xx' | '5xx' | 'aborted' | null {
   if (status === 0) return 'aborted';
   if (status < 400) return null;
   return status < 500 ? '4xx' : '5xx';

@@ -20,7 +20,7 @@ export class LogWriter {
   #pending = '';
   #timer: NodeJS.Timeout | undefined;
   #brokenAt = Number.NEGATIVE_INFINITY;
-  #droppedInSpell = 0;
+  #unreported = 0;
   #dropped = 0;
   readonly #noteBreak = () => {
     this.#brokenAt = performance.now();
@@ -41,12 +41,12 @@ export class LogWriter {
   write(line: string): void {
     if (this.#isFull() || performance.now() - this.#brokenAt < RETRY_MS) {
       this.#dropped += 1;
-      this.#droppedInSpell += 1;
+      this.#unreported += 1;
       return;
     }
     if (this.#pending.length + line.length > BUFFER_CHARACTERS) this.flush();
     this.#pending += line;
-    if (this.#droppedInSpell > 0) this.#reportDropped();
+    if (this.#unreported > 0) this.#reportDropped();
     if (this.#pending.length >= BUFFER_CHARACTERS) this.flush();
     else this.#timer ??= setTimeout(() => this.flush(), FLUSH_INTERVAL_MS).unref();
   }
@@ -81,8 +81,8 @@ export class LogWriter {
   }
 
   #reportDropped(): void {
-    const dropped = this.#droppedInSpell;
-    this.#droppedInSpell = 0;
+    const dropped = this.#unreported;
+    this.#unreported = 0;
     this.#onResume(dropped);
   }
 }

@@ -1,5 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
-import type { Figures, Meter } from './meterOf.ts';
+import type { Figures, Meter } from './createMeter.ts';
 
 /** Parts of the service that supply their figures when the metrics are read. */
 export interface MeteredParts {

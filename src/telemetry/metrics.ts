@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../version.ts';
+import { createMeter, DURATIONS, type Figures } from './createMeter.ts';
 import { createHttpMetrics, type HttpMetrics } from './httpMetrics.ts';
-import { DURATIONS, type Figures, meterOf } from './meterOf.ts';
 import { type MeteredParts, meterParts } from './meterParts.ts';
 import { createStoreMetrics, type StoreMetrics } from './storeMetrics.ts';
 import { createWebhookMetrics, type WebhookMetrics } from './webhookMetrics.ts';
@@ -49,7 +49,7 @@ const IMPORT_BUCKETS = [0.01, 0.1, 0.5, 2.5, 10, 30];
 const GC_BUCKETS = [0.01, 0.1];
 const READINESS = ['starting', 'ready', 'unready', 'stopping'] as const;
 
-const totalOf = (what: string) => `active_${what}_total`;
+const totalName = (what: string) => `active_${what}_total`;
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -57,11 +57,11 @@ export function createMetrics(): Metrics {
   // Event loop lag, garbage collection, heap, CPU, file descriptors.
   collectDefaultMetrics({ register: registry, gcDurationBuckets: GC_BUCKETS });
   // The sum of the sizes that are used and available, for nine spaces; gauges that are named like counters.
-  for (const name of ['heap_space_size_total_bytes', ...['handles', 'requests', 'resources'].map(totalOf)]) {
+  for (const name of ['heap_space_size_total_bytes', ...['handles', 'requests', 'resources'].map(totalName)]) {
     registry.removeSingleMetric(`nodejs_${name}`);
   }
 
-  const meter = meterOf(registers);
+  const meter = createMeter(registers);
   new Gauge({
     name: 'anime_catalog_build_info',
     help: 'The program, always 1.',

@@ -49,7 +49,7 @@ export function observeRequests(server: Server, { logger, metrics, listener, req
         requestId,
         ...(traceId && { traceId }),
         method,
-        route: templateOf(request),
+        route: routeTemplate(request),
         operationId: operationId ?? undefined,
         ...(caller && { caller }),
         status,
@@ -92,6 +92,6 @@ export function observeRefusals({
 const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
 
 /** As the description writes it, such as `/v1/anime/{id}`; undefined for an unknown path. */
-function templateOf({ route }: Routed): string | undefined {
+function routeTemplate({ route }: Routed): string | undefined {
   return typeof route?.path === 'string' ? route.path.replaceAll(/:(\w+)/g, '{$1}') : undefined;
 }

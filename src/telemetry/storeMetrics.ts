@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { DURATIONS } from './meterOf.ts';
+import { DURATIONS } from './createMeter.ts';
 
 /** Errors that an operator acts on, then those of single statements. */
 const ERROR_CLASSES = [

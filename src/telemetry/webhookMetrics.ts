@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { type Figures, meterOf } from './meterOf.ts';
+import { createMeter, type Figures } from './createMeter.ts';
 
 /** Figures of the webhooks that this process delivers. */
 export interface WebhookMetrics {
@@ -66,7 +66,7 @@ export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   // Prometheus computes a first increase only if it saw a 0 before.
   attempts.inc({ result: 'delivered' }, 0);
   for (const reason of ['gone', 'failing'] as const) disabled.inc({ reason }, 0);
-  const meter = meterOf(registers);
+  const meter = createMeter(registers);
   const known: { queue?: QueueFigures; countedAt: number } = { countedAt: Number.NEGATIVE_INFINITY };
   const queue = () => (performance.now() - known.countedAt > STALE_MS ? undefined : known.queue);
   const told = 'Of the installation, told by each process that sends webhooks:';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readConfiguration } from '../../src/configuration/configuration.ts';
 import { rotateKeptSecret } from '../../src/configuration/rotateKeptSecret.ts';
-import { cursorSecretSource, obtainSecret, valuesOf } from '../../src/configuration/secrets.ts';
+import { cursorSecretSource, obtainSecret, splitValues } from '../../src/configuration/secrets.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -17,12 +17,12 @@ describe('rotateKeptSecret', () => {
     const configuration = readConfiguration({ DATA_DIR: folder });
     const first = await obtainSecret(cursorSecretSource, configuration);
     const path = await rotateKeptSecret(cursorSecretSource, folder);
-    const [second, ...earlier] = valuesOf(await obtainSecret(cursorSecretSource, configuration));
+    const [second, ...earlier] = splitValues(await obtainSecret(cursorSecretSource, configuration));
     expect(second).toMatch(/^[\w-]{43}$/);
     expect([second === first, earlier]).toEqual([false, [first]]);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     await rotateKeptSecret(cursorSecretSource, folder);
-    expect(valuesOf(await obtainSecret(cursorSecretSource, configuration)).slice(1)).toEqual([second]);
+    expect(splitValues(await obtainSecret(cursorSecretSource, configuration)).slice(1)).toEqual([second]);
     expect(await readdir(folder)).toEqual(['cursor-secret']);
   });
 

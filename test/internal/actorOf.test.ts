@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { CatalogError } from '../../src/graph/model/errors.ts';
-import { actorOf } from '../../src/internal/graphqlEndpoint.ts';
+import { readActor } from '../../src/internal/graphqlEndpoint.ts';
 
 /** As Node hands on the bytes that a client sent. */
 const bytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 
-describe('actorOf', () => {
+describe('readActor', () => {
   it.each([
     [undefined, null],
     ['', null],
@@ -17,13 +17,13 @@ describe('actorOf', () => {
     ['Zo\u00eb', 'Zoë'],
     ['100%', '100%'],
   ])('%j names %j', (header, name) => {
-    expect(actorOf(header === undefined ? {} : { 'x-actor': header })).toBe(name);
+    expect(readActor(header === undefined ? {} : { 'x-actor': header })).toBe(name);
   });
 
   it.each(['x'.repeat(201), encodeURIComponent('two\nlines'), encodeURIComponent('hidden\u202ename')])(
     'refuses %j',
     (header) => {
-      expect(() => actorOf({ 'x-actor': header })).toThrow(CatalogError);
+      expect(() => readActor({ 'x-actor': header })).toThrow(CatalogError);
     },
   );
 });

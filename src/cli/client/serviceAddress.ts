@@ -20,7 +20,7 @@ const read = table.pick({
 /** The origin of the internal listener, without a slash at the end. @throws ConfigurationError for a wrong variable */
 export function readInternalOrigin(environment: Environment): string {
   const variables = readVariables(read, environment);
-  return variables.INTERNAL_URL ?? originOf(variables.INTERNAL_HOST, variables.INTERNAL_PORT);
+  return variables.INTERNAL_URL ?? reachableOrigin(variables.INTERNAL_HOST, variables.INTERNAL_PORT);
 }
 
 /**
@@ -41,11 +41,11 @@ export async function readServiceAddress(environment: Environment): Promise<Serv
  */
 export function readPublicAddress(environment: Environment): string {
   const { HOST, PORT } = readVariables(table.pick({ HOST: true, PORT: true }), environment);
-  return originOf(HOST, PORT);
+  return reachableOrigin(HOST, PORT);
 }
 
 /** A wildcard address is reached through the loopback. */
-function originOf(listening: string, at: number): string {
+function reachableOrigin(listening: string, at: number): string {
   const name = listening === '0.0.0.0' ? '127.0.0.1' : listening === '::' ? '::1' : listening;
   return `http://${name.includes(':') ? `[${name}]` : name}:${at}`;
 }

@@ -32,7 +32,7 @@ export function argument<Value>(name: string, about: string, parse?: Parser<Valu
 }
 
 /** An argument of a few values. */
-export function argumentOf<const Value extends string>(
+export function choiceArgument<const Value extends string>(
   name: string,
   about: string,
   values: readonly Value[],
@@ -72,7 +72,7 @@ export function defaulting<Value>(flags: string, about: string, value: Value, pa
 }
 
 /** An option of a few values. */
-export function optionOf<const Value extends string>(
+export function choiceOption<const Value extends string>(
   flags: string,
   about: string,
   values: readonly Value[],
@@ -81,7 +81,7 @@ export function optionOf<const Value extends string>(
 }
 
 /** An option of a few values, one of which it has when it is left out. */
-export function defaultingOf<const Value extends string>(
+export function defaultingChoice<const Value extends string>(
   flags: string,
   about: string,
   values: readonly Value[],
@@ -109,7 +109,7 @@ export function limit(largest: number): Parameter<number> {
 }
 
 /** Parses an id of such an object: a UUID, or its last digits, as `catalog review list` prints them. */
-export function idOf(...kinds: readonly IdKind[]): Parser<string | ShortId> {
+export function parseId(...kinds: readonly IdKind[]): Parser<string | ShortId> {
   return (text) => {
     const uuid = parseUuid(text);
     if (uuid !== null) return uuid;

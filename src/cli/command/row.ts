@@ -55,7 +55,7 @@ export function asking<Of extends Parameters, Result, Variables extends object>(
   return {
     ...row,
     async run(given: Given<Of>) {
-      const answer = row.answer(await ask(row.operation, row.variables(given), actorOf(given)), given);
+      const answer = row.answer(await ask(row.operation, row.variables(given), findActor(given)), given);
       return answer ?? refuse(row.missing?.(given));
     },
   };
@@ -108,12 +108,12 @@ function refuse(missing = 'there is nothing of that id'): never {
   throw new CommandFailure('not_found', missing);
 }
 
-function actorOf({ reviewer }: { readonly reviewer?: unknown }): string | undefined {
+function findActor({ reviewer }: { readonly reviewer?: unknown }): string | undefined {
   return typeof reviewer === 'string' ? reviewer : undefined;
 }
 
 /** A row as a command that prints its answer, with `--json` and an example under its help. */
-export function commandOf(row: Row, path = row.name): Command {
+export function buildCommand(row: Row, path = row.name): Command {
   const command = new Command(row.name).description(row.about);
   const parameters = Object.entries(row.parameters ?? {});
   for (const [, parameter] of parameters) {
@@ -142,6 +142,6 @@ export function commandOf(row: Row, path = row.name): Command {
 /** A noun as a command with its commands. */
 export function nounCommand({ name, about, commands }: Noun): Command {
   const noun = new Command(name).description(about);
-  for (const row of commands) noun.addCommand(commandOf(row, `${name} ${row.name}`));
+  for (const row of commands) noun.addCommand(buildCommand(row, `${name} ${row.name}`));
   return noun;
 }

@@ -2,10 +2,10 @@ import { KEY_SCOPES } from '../../graph/model/scopes.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { visibleLine } from '../../visibleText.ts';
 import type { Answer } from '../command/answer.ts';
-import { AN_ID, argument, flag, idOf, option, required } from '../command/parameters.ts';
+import { AN_ID, argument, flag, option, parseId, required } from '../command/parameters.ts';
 import { asking, changing, listing, type Noun } from '../command/row.ts';
 
-const application = argument('<id>', 'the application', idOf('application'));
+const application = argument('<id>', 'the application', parseId('application'));
 
 const external = flag(
   '--external',

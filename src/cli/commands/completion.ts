@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { argumentOf } from '../command/parameters.ts';
+import { choiceArgument } from '../command/parameters.ts';
 import { type Row, working } from '../command/row.ts';
 
 const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
@@ -13,7 +13,7 @@ export function completion(program: Command): Row {
     notes: `bash: catalog completion bash > ~/.local/share/bash-completion/completions/catalog
 zsh:  catalog completion zsh > ~/.catalog-completion, and in ~/.zshrc: source ~/.catalog-completion
 fish: catalog completion fish > ~/.config/fish/completions/catalog.fish`,
-    parameters: { shell: argumentOf('<shell>', 'the shell', Object.keys(SHELLS) as (keyof typeof SHELLS)[]) },
+    parameters: { shell: choiceArgument('<shell>', 'the shell', Object.keys(SHELLS) as (keyof typeof SHELLS)[]) },
     async run({ shell }) {
       const script = SHELLS[shell](program);
       return { json: { shell, script }, text: script };
@@ -30,7 +30,7 @@ interface Place {
 }
 
 /** Every place of the tree by the words that lead to it; the root by none. */
-function placesOf(command: Command, path: readonly string[] = []): (readonly [path: string, place: Place])[] {
+function listPlaces(command: Command, path: readonly string[] = []): (readonly [path: string, place: Place])[] {
   const names = command.commands.map((below) => below.name());
   const choices = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
   const options = [...command.options.flatMap(({ long }) => long ?? []), '--help'];
@@ -38,12 +38,12 @@ function placesOf(command: Command, path: readonly string[] = []): (readonly [pa
     long == null || argChoices === undefined ? [] : [[long, argChoices] as const],
   );
   const own = [path.join(' '), { words: [...names, ...choices, ...options], values }] as const;
-  return [own, ...command.commands.flatMap((below) => placesOf(below, [...path, below.name()]))];
+  return [own, ...command.commands.flatMap((below) => listPlaces(below, [...path, below.name()]))];
 }
 
 /** The script for bash: the words before the cursor, without options, choose the completions; by default files. */
 export function bashCompletion(program: Command): string {
-  const places = placesOf(program);
+  const places = listPlaces(program);
   const words = places.map(([path, place]) => `    '${path}') words='${place.words.join(' ')}' ;;`);
   const values = places.flatMap(([path, place]) =>
     place.values.map(([option, choices]) => `    '${path} ${option}') words='${choices.join(' ')}' ;;`),
@@ -76,7 +76,7 @@ export function zshCompletion(program: Command): string {
 
 /** The script for fish. */
 export function fishCompletion(program: Command): string {
-  return placesOf(program)
+  return listPlaces(program)
     .map(([path, { words }]) => {
       const seen = path.split(' ').filter((word) => word !== '');
       const here = seen.map((word) => `__fish_seen_subcommand_from ${word}`);

@@ -39,10 +39,10 @@ export const migrate = working({
 
 async function migrateDatabase(): Promise<string[]> {
   const { migrate } = await import('../../database/migrate.ts');
-  let isTold = false;
+  let isPrinted = false;
   const onWait = (detail: string) => {
-    if (!isTold) void printNote(`${detail}.`);
-    isTold = true;
+    if (!isPrinted) void printNote(`${detail}.`);
+    isPrinted = true;
   };
   const configuration = readConfiguration(process.env);
   const options = { onWait, patienceMs: configuration.START_PATIENCE_S * 1_000 };

@@ -1,4 +1,4 @@
-import { checkOf } from '../../diagnostics/checkOf.ts';
+import { namedCheck } from '../../diagnostics/namedCheck.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { visibleText } from '../../visibleText.ts';
@@ -32,7 +32,7 @@ async function examine(): Promise<readonly DiagnosticCheck[]> {
   try {
     const client = await connect();
     const { diagnostics } = await client.run(listDiagnostics, {});
-    const service = checkOf('service')('ok', `Answers at ${client.origin}.`);
+    const service = namedCheck('service')('ok', `Answers at ${client.origin}.`);
     return [service, ...diagnostics];
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;

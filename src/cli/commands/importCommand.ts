@@ -5,7 +5,7 @@ import { table } from '../../configuration/variables.ts';
 import { shownUrl } from '../../graph/model/shownUrl.ts';
 import { IMPORT_FORMATS, type ImportFormat } from '../../graph/model/vocabulary.ts';
 import { connect } from '../client/graphClient.ts';
-import { argument, defaulting, flag, option, optionOf } from '../command/parameters.ts';
+import { argument, choiceOption, defaulting, flag, option } from '../command/parameters.ts';
 import { type Given, working } from '../command/row.ts';
 import { UsageError } from '../failures.ts';
 import { importFrom, MOST_REFUSED } from '../import/importFrom.ts';
@@ -23,7 +23,7 @@ const parameters = {
     '<file>',
     'the file, an https address, - for standard input, or bangumi-data or names for those of this release',
   ),
-  format: optionOf('--format <name>', 'the format of the file (default: "catalog")', IMPORT_FORMATS),
+  format: choiceOption('--format <name>', 'the format of the file (default: "catalog")', IMPORT_FORMATS),
   review: flag('--review', 'send every record to review instead of publishing it'),
   dryRun: flag('--dry-run', 'report what would happen and write nothing'),
   rejects: option('--rejects <path>', 'write the rejected records to this file, one JSON object per line'),
@@ -57,7 +57,7 @@ An interrupted import can be run again: it ends in the same state.`,
 });
 
 async function importFile({ file, ...options }: Given<typeof parameters>, json: boolean): Promise<number> {
-  const { format, place } = whatOf(file, options.format);
+  const { format, place } = chooseInput(file, options.format);
   const [review, dryRun] = [options.review === true, options.dryRun === true];
   if (format === 'dump' && (review || dryRun)) {
     throw new UsageError('a dump is restored as it is: --review and --dry-run are for the other formats');
@@ -102,7 +102,7 @@ async function importFile({ file, ...options }: Given<typeof parameters>, json: 
 }
 
 /** The place of what is imported and its format: `bangumi-data` and `names` are files that come with this release. */
-function whatOf(file: string, format: ImportFormat | null): { place: string; format: ImportFormat } {
+function chooseInput(file: string, format: ImportFormat | null): { place: string; format: ImportFormat } {
   if (file !== 'bangumi-data' && file !== 'names') return { place: file, format: format ?? 'catalog' };
   const shipped = shippedFiles[file];
   if (format !== null && format !== shipped.format) {

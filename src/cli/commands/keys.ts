@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import { KEY_SCOPES } from '../../graph/model/scopes.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import { AN_ID, argument, idOf, instant, option, required, requiredValues } from '../command/parameters.ts';
+import { AN_ID, argument, instant, option, parseId, required, requiredValues } from '../command/parameters.ts';
 import { changing, listing, type Noun } from '../command/row.ts';
 
-const app = required('--app <id>', 'the application', idOf('application'));
+const app = required('--app <id>', 'the application', parseId('application'));
 
 const createKey = graphql(`
   mutation CreateApiKey($input: CreateApiKeyInput!) {
@@ -67,7 +67,7 @@ export const keys: Noun = {
       columns: [
         ['ID', ({ id }) => id],
         ['NAME', ({ name }) => name],
-        ['STATE', stateOf],
+        ['STATE', describeState],
         ['LAST USED', ({ lastUsedAt }) => lastUsedAt ?? 'never'],
         ['CALLS', ({ usage }) => sum(usage, 'calls')],
         ['REFUSED', ({ usage }) => sum(usage, 'refusals')],
@@ -90,7 +90,7 @@ export const keys: Noun = {
 
 type Application = NonNullable<ResultOf<typeof listKeys>['application']>;
 
-function stateOf({
+function describeState({
   revokedAt,
   expiresAt,
   suspendedReason,

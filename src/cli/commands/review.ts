@@ -3,7 +3,7 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { visibleLine } from '../../visibleText.ts';
 import { ask, connect } from '../client/graphClient.ts';
 import { listAnswer } from '../command/answer.ts';
-import { AN_ID, argument, defaultingOf, idOf, option, values } from '../command/parameters.ts';
+import { AN_ID, argument, defaultingChoice, option, parseId, values } from '../command/parameters.ts';
 import { changing, type Noun, working } from '../command/row.ts';
 import { approve } from './review/approve.ts';
 import { decided, decision, reviewer } from './review/decision.ts';
@@ -48,7 +48,7 @@ export const review: Noun = {
       name: 'reject',
       about: 'Reject a pending record: its new values stay out until the source states others',
       example: "2b6a1c4d --reason 'a fan film'",
-      parameters: { id: argument('<id>', 'the proposal', idOf('proposal')), ...decision },
+      parameters: { id: argument('<id>', 'the proposal', parseId('proposal')), ...decision },
       operation: graphql(`
         mutation RejectProposal($input: RejectProposalInput!) {
           rejectProposal(input: $input) {
@@ -62,7 +62,7 @@ export const review: Noun = {
       name: 'reopen',
       about: 'Take a rejection back: what it still keeps out waits for a decision again',
       example: '2b6a1c4d',
-      parameters: { id: argument('<id>', 'the rejected proposal', idOf('proposal')), ...decision },
+      parameters: { id: argument('<id>', 'the rejected proposal', parseId('proposal')), ...decision },
       operation: graphql(`
         mutation ReopenProposal($input: ReopenProposalInput!) {
           reopenProposal(input: $input) {
@@ -77,7 +77,7 @@ export const review: Noun = {
       name: 'unmerge',
       about: 'Undo a merge, as long as neither anime has changed since',
       example: AN_ID,
-      parameters: { anime: argument('<anime>', 'the anime that ended', idOf('anime')), ...decision },
+      parameters: { anime: argument('<anime>', 'the anime that ended', parseId('anime')), ...decision },
       operation: graphql(`
         mutation UnmergeAnime($input: UnmergeAnimeInput!) {
           unmergeAnime(input: $input) {
@@ -98,7 +98,7 @@ export const review: Noun = {
       name: 'pins',
       about: 'List the pins of an anime and its episodes: fields that no source changes',
       example: AN_ID,
-      parameters: { id: argument('<id>', 'the anime, or one episode', idOf('anime', 'episode')) },
+      parameters: { id: argument('<id>', 'the anime, or one episode', parseId('anime', 'episode')) },
       async run({ id }) {
         const { pins } = await ask(listPins, { id });
         const json = { items: pins.map((pin) => ({ ...pin, value: JSON.parse(pin.value) })) };
@@ -118,7 +118,7 @@ export const review: Noun = {
       example: `${AN_ID} --field year season`,
       notes: 'catalog review pins ID lists what is pinned.',
       parameters: {
-        id: argument('<id>', 'the anime or episode', idOf('anime', 'episode')),
+        id: argument('<id>', 'the anime or episode', parseId('anime', 'episode')),
         fields: values(
           '--field <names...>',
           'only these fields, such as year (default: all pinned ones; added titles stay)',
@@ -141,10 +141,10 @@ export const review: Noun = {
       about: 'Add a title that no source states, such as the short form that people search for',
       example: `${AN_ID} 'AoT' --language en --kind short`,
       parameters: {
-        anime: argument('<anime>', 'the anime', idOf('anime')),
+        anime: argument('<anime>', 'the anime', parseId('anime')),
         title: argument('<title>', 'the title'),
         language: option('--language <tag>', 'a BCP 47 language tag such as ja-Latn'),
-        kind: defaultingOf('--kind <kind>', 'the relation to the work', TITLE_KINDS, 'synonym'),
+        kind: defaultingChoice('--kind <kind>', 'the relation to the work', TITLE_KINDS, 'synonym'),
         ...decision,
       },
       operation: graphql(`
@@ -162,7 +162,7 @@ export const review: Noun = {
       about: 'Remove a title that a reviewer added; titles of sources stay',
       example: `${AN_ID} 'AoT'`,
       parameters: {
-        anime: argument('<anime>', 'the anime', idOf('anime')),
+        anime: argument('<anime>', 'the anime', parseId('anime')),
         title: argument('<title>', 'the title as it was added'),
         language: option('--language <tag>', 'only in this language'),
         ...decision,

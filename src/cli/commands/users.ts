@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '../../graph/model/permissions.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { connect, type GraphClient } from '../client/graphClient.ts';
-import { argument, argumentOf, flag } from '../command/parameters.ts';
+import { argument, choiceArgument, flag } from '../command/parameters.ts';
 import { changing, listing, type Noun, working } from '../command/row.ts';
 import { CommandFailure } from '../failures.ts';
 import { readPassword } from '../terminal/prompt.ts';
@@ -10,7 +10,7 @@ const person = {
   name: argument('<name>', 'the name for signing in, also the sub of the access tokens, e.g. ann'),
 };
 
-const permitting = { ...person, permission: argumentOf('<permission>', 'what they may do', PERMISSIONS) };
+const permitting = { ...person, permission: choiceArgument('<permission>', 'what they may do', PERMISSIONS) };
 
 const createUser = graphql(`
   mutation CreateUser($input: CreateUserInput!) {

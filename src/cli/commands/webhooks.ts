@@ -2,12 +2,22 @@ import { DELIVERY_KINDS, DELIVERY_STATUSES } from '../../graph/model/vocabulary.
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { visibleLine } from '../../visibleText.ts';
 import { ask } from '../client/graphClient.ts';
-import { AN_ID, argument, idOf, instant, limit, option, optionOf, required, uuid } from '../command/parameters.ts';
+import {
+  AN_ID,
+  argument,
+  choiceOption,
+  instant,
+  limit,
+  option,
+  parseId,
+  required,
+  uuid,
+} from '../command/parameters.ts';
 import { listing, type Noun, working } from '../command/row.ts';
 import { UsageError } from '../failures.ts';
 import { listen } from './listen.ts';
 
-const webhook = option('--webhook <id>', 'only of this webhook', idOf('webhook'));
+const webhook = option('--webhook <id>', 'only of this webhook', parseId('webhook'));
 
 const listWebhooks = graphql(`
   query ListWebhooksOfApplication($applicationId: UUID!, $after: String) {
@@ -96,7 +106,7 @@ export const webhooks: Noun = {
       name: 'list',
       about: "List an application's webhooks, newest first, with what became of their deliveries in 7 days",
       example: `--app ${AN_ID}`,
-      parameters: { applicationId: required('--app <id>', 'the application', idOf('application')) },
+      parameters: { applicationId: required('--app <id>', 'the application', parseId('application')) },
       operation: listWebhooks,
       variables: ({ applicationId }, after) => ({ applicationId, after }),
       items: ({ webhooks }) => webhooks,
@@ -120,8 +130,8 @@ export const webhooks: Noun = {
       example: '--status failed --since 2027-01-31T00:00:00Z',
       parameters: {
         webhook,
-        status: optionOf('--status <status>', 'only in this state', DELIVERY_STATUSES),
-        kind: optionOf('--kind <kind>', 'only of this kind', DELIVERY_KINDS),
+        status: choiceOption('--status <status>', 'only in this state', DELIVERY_STATUSES),
+        kind: choiceOption('--kind <kind>', 'only of this kind', DELIVERY_KINDS),
         event: option('--event <id>', 'only of this event', uuid),
         since: option('--since <time>', 'only made since, e.g. 2026-11-21T00:00:00Z', instant),
         first: limit(100),
@@ -135,7 +145,7 @@ export const webhooks: Noun = {
         ['KIND', ({ kind }) => kind],
         ['STATUS', ({ status }) => status],
         ['ATTEMPTS', ({ attempts }) => String(attempts.length)],
-        ['LAST', ({ attempts }) => resultOf(attempts.at(-1))],
+        ['LAST', ({ attempts }) => formatResult(attempts.at(-1))],
         ['CREATED', ({ createdAt }) => createdAt],
         ['NEXT ATTEMPT', ({ nextAttemptAt }) => nextAttemptAt],
       ],
@@ -177,7 +187,7 @@ function sum(hours: Hours, count: 'delivered' | 'retried' | 'failed'): string {
 
 type Attempt = NonNullable<ResultOf<typeof listDeliveries>['deliveries']>['nodes'][number]['attempts'][number];
 
-function resultOf(attempt: Attempt | undefined): string | null {
+function formatResult(attempt: Attempt | undefined): string | null {
   if (attempt === undefined) return null;
   return `${attempt.error ?? 'ok'}${attempt.status === null ? '' : ` ${attempt.status}`}`;
 }

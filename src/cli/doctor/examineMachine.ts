@@ -5,11 +5,11 @@ import { dirname } from 'node:path';
 import { type Configuration, readConfiguration } from '../../configuration/configuration.ts';
 import { ConfigurationError } from '../../configuration/configurationError.ts';
 import { unsetInProduction } from '../../configuration/unsetInProduction.ts';
-import { checkOf } from '../../diagnostics/checkOf.ts';
 import { examineRedis } from '../../diagnostics/examineCallers.ts';
 import { examineConfiguration } from '../../diagnostics/examineConfiguration.ts';
 import { examineSearch } from '../../diagnostics/examineSearch.ts';
 import { examineSecrets } from '../../diagnostics/examineSecrets.ts';
+import { namedCheck } from '../../diagnostics/namedCheck.ts';
 import { settled } from '../../diagnostics/settled.ts';
 import { errorCode } from '../../errors.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
@@ -37,7 +37,7 @@ function examineReadiness({ parts }: Readiness): readonly DiagnosticCheck[] {
   return Object.entries(parts).flatMap(([name, { status, detail = status }]) => {
     if (['ok', 'off'].includes(status)) return [];
     const isFatal = name === 'database' || name === 'migrations';
-    const check = checkOf(`ready: ${name}`);
+    const check = namedCheck(`ready: ${name}`);
     const remedy = name === 'proxy' ? 'Set TRUST_PROXY.' : 'docs/operations.md#outages says what helps.';
     return [check(isFatal ? 'failed' : 'warning', `The process says: ${detail}.`, remedy)];
   });
@@ -62,7 +62,7 @@ export async function examineMachine(
     origin = readOrigin();
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    return [serviceOf(failure, isRunning(failure)), ...error.faults.map(wrongVariable)];
+    return [checkService(failure, isRunning(failure)), ...error.faults.map(wrongVariable)];
   }
   const readiness = await askReadiness(origin);
   const runs = readiness !== null || isRunning(failure);
@@ -70,8 +70,8 @@ export async function examineMachine(
   const folder = writesFolder(configuration) ? await examineDataFolder(configuration) : null;
   return [
     isWithoutGraph
-      ? checkOf('service')('ok', `Answers at ${origin}, without the role graph, and is ready.`)
-      : serviceOf(failure, runs),
+      ? namedCheck('service')('ok', `Answers at ${origin}, without the role graph, and is ready.`)
+      : checkService(failure, runs),
     ...(readiness === null ? [] : examineReadiness(readiness)),
     ...unsetInProduction(configuration).map(wrongVariable),
     examineConfiguration(configuration, null),
@@ -84,15 +84,15 @@ export async function examineMachine(
   ];
 }
 
-function serviceOf({ message }: CommandFailure, runs: boolean): DiagnosticCheck {
+function checkService({ message }: CommandFailure, runs: boolean): DiagnosticCheck {
   const detail = `${capitalised(message)}.`.replace(/\.\.$/, '.');
   const remedy = runs ? 'It runs: fix what fails below.' : 'Fix what fails below, then start it: npm start.';
-  return checkOf('service')('failed', detail, remedy);
+  return namedCheck('service')('failed', detail, remedy);
 }
 
 function wrongVariable({ variable, fault }: { readonly variable: string; readonly fault: string }): DiagnosticCheck {
   const remedy = fault.startsWith('is unset') ? `Set ${variable}.` : `Correct ${variable} or unset it.`;
-  return checkOf('configuration')('failed', `${variable} ${fault}.`, remedy);
+  return namedCheck('configuration')('failed', `${variable} ${fault}.`, remedy);
 }
 
 /** DATA_DIR holds the embedded database, and the secrets that are not given. */
@@ -103,7 +103,7 @@ function writesFolder(configuration: Configuration): boolean {
 
 /** Whether DATA_DIR is writable, or can be created. */
 async function examineDataFolder({ DATA_DIR: dataDir }: Configuration): Promise<DiagnosticCheck> {
-  const check = checkOf('data folder');
+  const check = namedCheck('data folder');
   const existing = await nearestFolder(dataDir);
   try {
     if (!(await stat(existing)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
@@ -133,7 +133,7 @@ async function examinePorts(configuration: Configuration): Promise<DiagnosticChe
   ] as const;
   const checks: DiagnosticCheck[] = [];
   for (const { name, ...variables } of listeners) {
-    const check = checkOf(name);
+    const check = namedCheck(name);
     const { [variables.host]: host, [variables.port]: port, ROLES } = configuration;
     if (port === undefined || (name === 'public port' && !ROLES.has('rest'))) continue;
     try {

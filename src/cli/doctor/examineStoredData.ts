@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Configuration } from '../../configuration/configuration.ts';
 import type { Database } from '../../database/database.ts';
 import { DatabaseError } from '../../database/databaseError.ts';
-import { checkOf } from '../../diagnostics/checkOf.ts';
 import { examineClock, examineDatabase, examineMigrations } from '../../diagnostics/examineDatabase.ts';
 import { examineSharedSecrets } from '../../diagnostics/examineSecrets.ts';
+import { namedCheck } from '../../diagnostics/namedCheck.ts';
 import { settled } from '../../diagnostics/settled.ts';
 import { errorChain, errorReason } from '../../errors.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
@@ -13,7 +13,7 @@ import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 /** Whether the database opens, is up to date, and has the right time. */
 export async function examineStoredData(configuration: Configuration): Promise<DiagnosticCheck[]> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATA_DIR: dataDir } = configuration;
-  const check = checkOf('database');
+  const check = namedCheck('database');
   const { openDatabase } = await import('../../database/openDatabase.ts');
   if (url === undefined && !existsSync(join(dataDir, 'database'))) {
     return [check('ok', 'The embedded database is made at the first start.')];
@@ -22,18 +22,18 @@ export async function examineStoredData(configuration: Configuration): Promise<D
   try {
     database = await openDatabase({ url, directUrl, dataDir });
   } catch (error) {
-    return [check('failed', `${errorReason(error)}.`, remedyOf(error, url === undefined))];
+    return [check('failed', `${errorReason(error)}.`, findRemedy(error, url === undefined))];
   }
   try {
     const migrations = await settled('migrations', () => examineMigrations(database));
     const checks = [
       await settled('database', () => examineDatabase(database)),
       migrations,
-      await settled('clock', () => examineClock(database)),
+      await settled('clock', () => examineClock(database.clock)),
     ];
     // Before the first migration the database has no fingerprints.
     if (migrations.status !== 'ok') return checks;
-    const matching = checkOf('secrets')('ok', 'They are those of the database, or the first start tells it.');
+    const matching = namedCheck('secrets')('ok', 'They are those of the database, or the first start tells it.');
     const secrets = await settled(
       'secrets',
       async () => (await examineSharedSecrets(configuration, database)) ?? matching,
@@ -52,7 +52,7 @@ const REFUSALS = [
   ['42501', 'Name the owner of the tables in DATABASE_URL: a role without rights on them cannot serve.'],
 ] as const;
 
-function remedyOf(error: unknown, isEmbedded: boolean): string {
+function findRemedy(error: unknown, isEmbedded: boolean): string {
   if (error instanceof DatabaseError && error.code === 'data_dir_in_use') {
     return 'If that process is the service, set INTERNAL_URL to its internal listener; else stop it.';
   }

@@ -37,7 +37,7 @@ export async function fillEmptyDatabase(
   ports: FirstStartPorts,
   sampleData: SampleData,
 ): Promise<FirstStartResult | null> {
-  const state = sampleData === 'off' ? 'done' : await stateOf(ports);
+  const state = sampleData === 'off' ? 'done' : await findState(ports);
   if (state === 'done') return null;
   await writeFirstStart(ports.database, 'begun', ports.now());
   const why = state === 'begun' ? 'The first import was interrupted' : 'The database is empty';
@@ -51,7 +51,7 @@ export async function fillEmptyDatabase(
 }
 
 /** A database filled by other means counts as done. */
-async function stateOf({ database, now }: FirstStartPorts): Promise<FirstStartState | 'new'> {
+async function findState({ database, now }: FirstStartPorts): Promise<FirstStartState | 'new'> {
   const state = await readFirstStart(database);
   if (state !== null) return state;
   if ((await database.client.anime.findFirst({ select: { id: true } })) === null) return 'new';

@@ -40,7 +40,7 @@ function seriesRecords(series: Series, now: Date): (AnimeRecord | EpisodeRecord)
   for (let number = 1; number <= series.released; number += 1) {
     const at = time(premiere + (number - 1) * WEEK);
     episodes.push({
-      ...episodeOf(series, number),
+      ...buildEpisode(series, number),
       titles: [{ title: `Sample: Part ${number}`, language: 'en' }],
       status: 'released',
       scheduledAt: at,
@@ -50,19 +50,19 @@ function seriesRecords(series: Series, now: Date): (AnimeRecord | EpisodeRecord)
   for (let number = series.released + 1; number <= Math.min(series.released + 2, series.episodes); number += 1) {
     const { delayedDays = 0, cancelled = false }: Partial<Series> = number === series.released + 1 ? series : {};
     episodes.push({
-      ...episodeOf(series, number),
+      ...buildEpisode(series, number),
       status: cancelled ? 'cancelled' : delayedDays > 0 ? 'delayed' : 'scheduled',
       scheduledAt: time(premiere + (number - 1) * WEEK + delayedDays * DAY),
       releasedAt: null,
     });
   }
-  const anime = animeOf(series, { startDate: date(premiere), status: 'airing', format: 'tv', minutes: 24 });
+  const anime = buildAnime(series, { startDate: date(premiere), status: 'airing', format: 'tv', minutes: 24 });
   return [{ ...anime, episodes: series.episodes }, ...episodes];
 }
 
 function film(now: Date): AnimeRecord {
   const opened = date(now.getTime() - 2 * DAY);
-  const anime = animeOf(season.film, { startDate: opened, status: 'finished', format: 'movie', minutes: 108 });
+  const anime = buildAnime(season.film, { startDate: opened, status: 'finished', format: 'movie', minutes: 108 });
   return { ...anime, endDate: opened, episodes: 1 };
 }
 
@@ -70,13 +70,13 @@ function announcedRecords(now: Date): (AnimeRecord | EpisodeRecord)[] {
   const premiere = lastSlot({ slot: '15:00', daysAgo: 0 }, now) + 5 * DAY;
   const series = season.announced;
   return [
-    animeOf(series, { startDate: date(premiere), status: 'announced', format: 'ona', minutes: 24 }),
-    { ...episodeOf(series, 1), status: 'scheduled', scheduledAt: time(premiere), releasedAt: null },
-    { ...episodeOf(series, 2), status: 'scheduled', scheduledAt: null, releasedAt: null },
+    buildAnime(series, { startDate: date(premiere), status: 'announced', format: 'ona', minutes: 24 }),
+    { ...buildEpisode(series, 1), status: 'scheduled', scheduledAt: time(premiere), releasedAt: null },
+    { ...buildEpisode(series, 2), status: 'scheduled', scheduledAt: null, releasedAt: null },
   ];
 }
 
-function animeOf(
+function buildAnime(
   series: Work,
   facts: Pick<AnimeRecord, 'status' | 'format'> & { readonly startDate: string; readonly minutes: number },
 ): AnimeRecord {
@@ -100,7 +100,7 @@ function animeOf(
   };
 }
 
-function episodeOf(series: Work, number: number) {
+function buildEpisode(series: Work, number: number) {
   return {
     type: 'episode' as const,
     source: 'sample',

@@ -27,7 +27,7 @@ interface ReadRecord {
 }
 
 /**
- * Groups records in their order into batches, and cuts no series that fits into one (seriesOf). Unreadable items go to
+ * Groups records in their order into batches, and cuts no series that fits into one (seriesKey). Unreadable items go to
  * `reject`; when the file itself fails, the records before the failure come first.
  */
 export async function* batchRecords(
@@ -49,13 +49,13 @@ export async function* batchRecords(
         reject({ place: item.place, reason: `the record has ${bytes} bytes, more than ${limit.bytes}`, pointer: null });
         continue;
       }
-      const ofSeries = seriesOf(item.record);
+      const ofSeries = seriesKey(item.record);
       const next = { ...item, bytes, continues: ofSeries !== null && ofSeries === series };
       series = ofSeries;
       const isFull = pending.length >= limit.most || pendingBytes + bytes > limit.bytes;
       if (isFull || (!next.continues && pending.length >= limit.records())) {
         const cut = next.continues ? startOfSeries(pending) : pending.length;
-        yield batchOf(pending.slice(0, cut));
+        yield buildBatch(pending.slice(0, cut));
         pending = pending.slice(cut);
         pendingBytes = pending.reduce((sum, it) => sum + it.bytes, 0);
       }
@@ -63,13 +63,13 @@ export async function* batchRecords(
       pendingBytes += bytes;
     }
   } catch (error) {
-    if (pending.length > 0) yield batchOf(pending);
+    if (pending.length > 0) yield buildBatch(pending);
     throw error;
   }
-  if (pending.length > 0) yield batchOf(pending);
+  if (pending.length > 0) yield buildBatch(pending);
 }
 
-function batchOf(records: readonly ReadRecord[]): RecordBatch {
+function buildBatch(records: readonly ReadRecord[]): RecordBatch {
   return { records: records.map(({ record }) => record), places: records.map(({ place }) => place) };
 }
 
@@ -87,7 +87,7 @@ function startOfSeries(pending: readonly ReadRecord[]): number {
  * source may renumber them (docs/import.md). An episode without its anime, which is then unchanged, may be of any anime
  * of its source. Null for records that may stand alone: anime, and episodes that keep their place.
  */
-function seriesOf(record: object): string | null {
+function seriesKey(record: object): string | null {
   const { type, source, anime, number } = record as Readonly<Record<string, unknown>>;
   if (type !== 'episode' || (anime === undefined && number === undefined)) return null;
   return JSON.stringify(anime ?? source ?? null);

@@ -22,7 +22,7 @@ export async function* decompress(
   note: (text: string) => void = () => {},
 ): AsyncGenerator<Uint8Array> {
   const source = await peek(chunks);
-  switch (kindOf(source.head)) {
+  switch (detectKind(source.head)) {
     case 'gzip':
       try {
         yield* gunzip(source.chunks, (bytes) => {
@@ -64,7 +64,7 @@ const UNSUPPORTED: readonly (readonly [magic: readonly number[], what: string])[
   [[0xfe, 0xff], 'UTF-16: write it as UTF-8'],
 ];
 
-function kindOf(head: Uint8Array): 'gzip' | 'zstd' | 'plain' {
+function detectKind(head: Uint8Array): 'gzip' | 'zstd' | 'plain' {
   const begins = (magic: readonly number[]) => magic.every((byte, index) => head[index] === byte);
   for (const [magic, what] of UNSUPPORTED) {
     if (begins(magic)) throw new CommandFailure('unsupported_input', `this is ${what}`);

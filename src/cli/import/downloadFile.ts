@@ -9,7 +9,14 @@ import { classifyError } from '../../webhooks/client/attemptError.ts';
 import { guardedConnector } from '../../webhooks/client/guardedConnector.ts';
 import { dnsResolver } from '../../webhooks/client/resolveHost.ts';
 import { CommandFailure } from '../failures.ts';
-import { conditionsOf, Refusal, requestDownload, single, type Validators, validatorsOf } from './downloadRequest.ts';
+import {
+  conditionalHeaders,
+  Refusal,
+  readValidators,
+  requestDownload,
+  single,
+  type Validators,
+} from './downloadRequest.ts';
 
 /** A downloaded file. */
 export interface DownloadedFile extends Validators {
@@ -97,7 +104,7 @@ async function download(
   agent: Agent,
   { known, exempt, signal, limits }: Running,
 ): Promise<DownloadedFile | null> {
-  const headers = known === undefined ? {} : conditionsOf(known);
+  const headers = known === undefined ? {} : conditionalHeaders(known);
   const answer = await requestDownload(agent, url, { headers, exempt, signal });
   const { statusCode: status, body } = answer;
   if (status !== 200) {
@@ -129,7 +136,7 @@ async function download(
   } finally {
     await file.close();
   }
-  return { bytes, sha256: hash.digest('hex'), ...validatorsOf(answer.headers) };
+  return { bytes, sha256: hash.digest('hex'), ...readValidators(answer.headers) };
 }
 
 type Headers = Awaited<ReturnType<typeof requestDownload>>['headers'];

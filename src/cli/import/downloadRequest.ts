@@ -53,12 +53,12 @@ export interface Validators {
 /** Headers that are sent back: printable ASCII of a bounded length. */
 const SENT_BACK = /^[\x20-\x7e]{1,1024}$/;
 
-export function validatorsOf(headers: Dispatcher.ResponseData['headers']): Validators {
+export function readValidators(headers: Dispatcher.ResponseData['headers']): Validators {
   return { etag: kept(headers.etag), lastModified: kept(headers['last-modified']) };
 }
 
 /** The headers that ask whether a file has changed. */
-export function conditionsOf({ etag, lastModified }: Validators): Record<string, string> {
+export function conditionalHeaders({ etag, lastModified }: Validators): Record<string, string> {
   return {
     ...(etag !== null && { 'if-none-match': etag }),
     ...(lastModified !== null && { 'if-modified-since': lastModified }),

@@ -58,7 +58,7 @@ export async function importFrom(graph: Graph, place: string, options: ImportFro
     // What is in a dump is restored as it is, or rejected.
     if (maxRefused !== null && format !== 'dump' && !options.dryRun) {
       const rehearsal = await send(graph, await source.open(), { ...options, dryRun: true });
-      rehearsal.failure ??= faultOf(rehearsal, options.review, maxRefused);
+      rehearsal.failure ??= findFault(rehearsal, options.review, maxRefused);
       if (rehearsal.failure !== null || rehearsal.stopped) return result(rehearsal, true);
     }
     if (!options.dryRun) await source.begin();
@@ -72,7 +72,7 @@ export async function importFrom(graph: Graph, place: string, options: ImportFro
   }
 }
 
-function faultOf(report: ImportReport, review: boolean, percent: number): CommandFailure | null {
+function findFault(report: ImportReport, review: boolean, percent: number): CommandFailure | null {
   if (report.stopped) return null;
   if (report.records === 0) {
     return new CommandFailure('no_records', 'the file holds no records; --max-refused 100 takes an empty one.');

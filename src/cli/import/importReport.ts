@@ -50,7 +50,7 @@ const COUNTED = [...OUTCOMES, 'ignoredMembers'] as const;
 type ImportCounts = Record<(typeof COUNTED)[number], number>;
 
 /** The counts alone, of an object with further members. */
-export function countsOf(counted: ImportCounts): ImportCounts {
+export function pickCounts(counted: ImportCounts): ImportCounts {
   return Object.fromEntries(COUNTED.map((name) => [name, counted[name]])) as ImportCounts;
 }
 

@@ -25,12 +25,12 @@ async function readJsonItems(chunks: AsyncIterable<Uint8Array>, member: string):
     }
     parts.push(chunk);
   }
-  const items = itemsOf(Buffer.concat(parts).toString('utf8'), member);
+  const items = parseMember(Buffer.concat(parts).toString('utf8'), member);
   if (Array.isArray(items) && items.length > 0) return items;
   throw new CommandFailure('wrong_document', `the JSON document has no array "${member}" with anything in it`);
 }
 
-function itemsOf(text: string, member: string): unknown {
+function parseMember(text: string, member: string): unknown {
   const json = text.replace(/^\ufeff/, '');
   let document: unknown;
   try {

@@ -28,7 +28,7 @@ export function retryUnavailable(send: SendBatch, { patienceMs, stop, onUnavaila
   };
   return async (records) => {
     let deadline: number | undefined;
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
         const result = await send(records);
@@ -36,8 +36,8 @@ export function retryUnavailable(send: SendBatch, { patienceMs, stop, onUnavaila
         return result;
       } catch (error) {
         if (!(error instanceof CommandFailure) || !isAway(error)) throw error;
-        if (patienceMs > 0 && !told.has(error.message)) onUnavailable(error);
-        told.add(error.message);
+        if (patienceMs > 0 && !reported.has(error.message)) onUnavailable(error);
+        reported.add(error.message);
         deadline ??= performance.now() + patienceMs;
         const left = deadline - performance.now();
         if (left <= 0 || stop.aborted) throw error;

@@ -1,7 +1,7 @@
 import { formatCount, formatSeconds } from '../terminal/formatNumbers.ts';
 import type { Place } from './importItem.ts';
 import type { ImportReport } from './importReport.ts';
-import { countsOf, OUTCOMES } from './importReport.ts';
+import { OUTCOMES, pickCounts } from './importReport.ts';
 
 /** The circumstances of a finished import. */
 export interface ImportRun {
@@ -25,7 +25,7 @@ export function importSummaryJson(report: ImportReport, run: ImportRun): Record<
     review: run.review ?? false,
     dryRun: run.dryRun ?? false,
     records: report.records,
-    ...countsOf(report),
+    ...pickCounts(report),
     position: report.position,
     seconds: Number(run.seconds.toFixed(3)),
     recordsPerSecond: Math.round(report.records / run.seconds),

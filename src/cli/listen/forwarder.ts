@@ -52,7 +52,7 @@ export class Forwarder {
    */
   async forward(logged: LoggedEvent, report: (attempt: ForwardedAttempt) => Promise<void>): Promise<boolean | null> {
     const { position, event } = logged;
-    const facts = { position, eventId: event.id, kind: event.kind, title: titleOf(event.data) };
+    const facts = { position, eventId: event.id, kind: event.kind, title: formatTitle(event.data) };
     const delivery = { id: uuidv7(), eventId: event.id, isTest: false, url: this.#target.href };
     // The bytes of the log: the service wrote them by JSON.stringify, which writes what was parsed as it was.
     const body = Buffer.from(JSON.stringify(event));
@@ -78,7 +78,7 @@ export class Forwarder {
   }
 }
 
-function titleOf(data: unknown): string {
+function formatTitle(data: unknown): string {
   const { title, number, anime } = data as {
     readonly title?: string | null;
     readonly number?: number | string;

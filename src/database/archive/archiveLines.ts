@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DatabaseError } from '../databaseError.ts';
-import { archivedTables, steadyText, sumOf, type TableSum } from './tableFacts.ts';
+import { archivedTables, steadyText, sumTable, type TableSum } from './tableFacts.ts';
 
 /** The version of the format. */
 export const ARCHIVE_VERSION = 1;
@@ -48,7 +48,7 @@ export async function* archiveLines(connection: pg.ClientBase): AsyncGenerator<s
       read = rows.length;
     }
     await connection.query('CLOSE archived');
-    tables.push(await sumOf(connection, table));
+    tables.push(await sumTable(connection, table));
   }
   const { rows: sequences } = await connection.query<{ name: string; last: string | null }>(
     `SELECT sequencename AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = 'public'`,

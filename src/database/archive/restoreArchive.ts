@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import { DatabaseError } from '../databaseError.ts';
 import { migrate, type SchemaFolders } from '../migrate.ts';
 import { readMigrations } from '../migrationHistory.ts';
-import { headOf, parsed, restoreLines } from './restoreLines.ts';
+import { checkHead, parsed, restoreLines } from './restoreLines.ts';
 import type { TableSum } from './tableFacts.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function restoreArchive(
 ): Promise<TableSum[]> {
   const all = lines[Symbol.asyncIterator]();
   const first = await all.next();
-  const { migrations } = headOf(parsed(first.value ?? '', 1));
+  const { migrations } = checkHead(parsed(first.value ?? '', 1));
   const known = (await readMigrations(folders.migrations)).map(({ name }) => name);
   const unknown = migrations.find((name) => !known.includes(name));
   if (unknown !== undefined) {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { errorCode, errorMessage } from '../../errors.ts';
 import { DatabaseError } from '../databaseError.ts';
 import { ARCHIVE_VERSION, type ArchiveEnd, type ArchiveHead } from './archiveLines.ts';
-import { archivedTables, REMADE, steadyText, sumOf, type TableSum } from './tableFacts.ts';
+import { archivedTables, REMADE, steadyText, sumTable, type TableSum } from './tableFacts.ts';
 
 /** Tables that have rows after the migrations, which the archive's rows replace. */
 const SEEDED = ['publication_head', 'service_state', 'source'];
@@ -44,7 +44,7 @@ export async function restoreLines(connection: pg.ClientBase, lines: AsyncIterab
     requireAll(end, read);
     await connection.query('SET CONSTRAINTS ALL IMMEDIATE');
     const sums: TableSum[] = [];
-    for (const table of tables) sums.push(await sumOf(connection, table));
+    for (const table of tables) sums.push(await sumTable(connection, table));
     const compared = (all: readonly TableSum[]) => all.filter(({ table }) => table !== STATE);
     if (!isDeepStrictEqual(compared(sums), compared(end.tables))) {
       throw broken('what was read differs from what was archived, in count or checksum');
@@ -118,7 +118,7 @@ async function insertAll(connection: pg.ClientBase, lines: AsyncIterable<string>
     const present = read.at(-1);
     if (end !== null) throw broken(`line ${number} follows its end`);
     if (head === null) {
-      head = headOf(parsed(line, number));
+      head = checkHead(parsed(line, number));
       await requireSchema(connection, head);
     } else if (line.startsWith('[') && present !== undefined) {
       present.count += 1;
@@ -172,7 +172,7 @@ function requireAll({ tables }: ArchiveEnd['end'], read: readonly ReadRows[]): v
 }
 
 /** @throws DatabaseError `archive_broken` */
-export function headOf(head: Partial<ArchiveHead>): ArchiveHead {
+export function checkHead(head: Partial<ArchiveHead>): ArchiveHead {
   if (head.type !== 'archive') throw broken('its first line does not say that it is one');
   if (head.version !== ARCHIVE_VERSION) throw broken(`it has version ${head.version}, and ${ARCHIVE_VERSION} is known`);
   return head as ArchiveHead;

@@ -23,7 +23,7 @@ export async function archivedTables(connection: pg.ClientBase): Promise<string[
 }
 
 /** Over the rows' text, in any order; the session needs the settings of `steadyText`. */
-export async function sumOf(connection: pg.ClientBase, table: string): Promise<TableSum> {
+export async function sumTable(connection: pg.ClientBase, table: string): Promise<TableSum> {
   const { rows } = await connection.query<{ rows: string; checksum: string }>(
     `SELECT count(*)::text AS rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text AS checksum FROM "${table}" t`,
   );

@@ -17,7 +17,7 @@ const CHECK_MS = 100;
 
 /** @throws DatabaseError `data_dir_unusable` where the disk has no room for an engine that starts */
 export async function assertRoom(folder: string): Promise<void> {
-  const room = await roomOf(folder);
+  const room = await measureRoom(folder);
   if (room >= LEAST_ROOM_BYTES) return;
   const [has, needs] = [room, LEAST_ROOM_BYTES].map((bytes) => Math.floor(bytes / 1e6));
   throw new DatabaseError(
@@ -38,7 +38,7 @@ export function refuseWritesOnFullDisk(folder: string, pool: pg.Pool, engine: PG
   let checkedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   const check = async () => {
-    const isFull = (await roomOf(folder)) < LEAST_ROOM_BYTES;
+    const isFull = (await measureRoom(folder)) < LEAST_ROOM_BYTES;
     if (isFull === isReadOnly) return;
     isReadOnly = null;
     // A transaction that keeps the connection is told past it.
@@ -69,7 +69,7 @@ export function refuseWritesOnFullDisk(folder: string, pool: pg.Pool, engine: PG
 }
 
 /** Infinite where the file system does not report it. */
-async function roomOf(folder: string): Promise<number> {
+async function measureRoom(folder: string): Promise<number> {
   const { blocks, bavail, bsize } = await statfs(folder);
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }

@@ -38,7 +38,7 @@ const revoked = refused('The API key was revoked.');
 const expired = refused('The API key has expired.');
 
 /** Why a key of which the right text was sent is refused; null where it is not. */
-function endOf({ isRevoked, suspendedReason, expiresAt }: StoredKey, now: Date): Verdict | null {
+function findEnd({ isRevoked, suspendedReason, expiresAt }: StoredKey, now: Date): Verdict | null {
   if (isRevoked) return revoked;
   if (suspendedReason !== null) return refused(`The API key is suspended. ${suspendedReason}`);
   return expiresAt !== null && expiresAt <= now.getTime() ? expired : null;
@@ -91,7 +91,7 @@ export class ApiKeyVerifier implements CredentialVerifier {
   #judge(id: string, credential: string, stored: StoredKey): Verdict {
     // A wrong secret is answered like a wrong id, so as not to reveal which ids exist.
     if (!timingSafeEqual(secretDigest(credential), stored.digest)) return unknown;
-    const end = endOf(stored, this.#now());
+    const end = findEnd(stored, this.#now());
     if (end === null) return { valid: true, caller: stored.caller };
     this.#uses.note(id, 'ended');
     return end;

@@ -19,7 +19,7 @@ export function memoryQuotas(limits: QuotaLimits): Quotas {
 export function memoryStore(limits: QuotaLimits, most = MOST_WINDOWS): CountingStore {
   // Windows of a counter are equally long, so a Map, which keeps the order of their beginnings, has that of their ends.
   const windows = eachCounter(limits, () => new Map<string, Window>());
-  const lengthOf = (counter: Counter) => limits[counter].windowSeconds * 1000;
+  const windowMs = (counter: Counter) => limits[counter].windowSeconds * 1000;
   const current = (counter: Counter, subject: string) => {
     const window = windows[counter].get(subject);
     return window !== undefined && window.endsAt > performance.now() ? window : undefined;
@@ -32,7 +32,7 @@ export function memoryStore(limits: QuotaLimits, most = MOST_WINDOWS): CountingS
       if (endsAt > now && others.size < most) break;
       others.delete(other);
     }
-    const window = { points: 0, endsAt: now + lengthOf(counter) };
+    const window = { points: 0, endsAt: now + windowMs(counter) };
     others.set(subject, window);
     return window;
   };
@@ -40,7 +40,7 @@ export function memoryStore(limits: QuotaLimits, most = MOST_WINDOWS): CountingS
     consumedPoints: points + refused,
     msBeforeNext: Math.ceil(endsAt - performance.now()),
   });
-  const unused = (counter: Counter) => ({ consumedPoints: 0, msBeforeNext: lengthOf(counter) });
+  const unused = (counter: Counter) => ({ consumedPoints: 0, msBeforeNext: windowMs(counter) });
   return {
     async read(counter, subject) {
       const window = current(counter, subject);

@@ -20,11 +20,11 @@ export type PeopleRule = 'own' | 'unknown' | HumanClaim;
  * @returns null when it names no caller
  */
 export function callerOfClaims(claims: JWTPayload, people: PeopleRule): Caller | null {
-  const scopes = scopesOf(claims);
+  const scopes = readScopes(claims);
   const subject = text(claims.sub);
   const clients = [text(claims.client_id), text(claims.azp)];
   if (subject !== null && scopes !== null && !clients.includes(subject)) {
-    const doubt = doubtOf(claims, people);
+    const doubt = findDoubt(claims, people);
     return { kind: 'user', subject, scopes, ...(doubt !== null && { doubt }) };
   }
   const clientId = clients.find((id) => id !== null) ?? subject;
@@ -32,7 +32,7 @@ export function callerOfClaims(claims: JWTPayload, people: PeopleRule): Caller |
 }
 
 /** Why a token is not known to be a person's; null: it is. */
-function doubtOf(claims: JWTPayload, people: PeopleRule): string | null {
+function findDoubt(claims: JWTPayload, people: PeopleRule): string | null {
   if (people === 'own') return null;
   if (people === 'unknown') {
     return "This service does not know which tokens of its issuer are people's: its operator sets OAUTH_HUMAN_CLAIM.";
@@ -46,7 +46,7 @@ function doubtOf(claims: JWTPayload, people: PeopleRule): string | null {
 }
 
 /** Null without the claim, which every person's token has; `roles` of Entra ID's apps are none. */
-function scopesOf(claims: JWTPayload): ReadonlySet<string> | null {
+function readScopes(claims: JWTPayload): ReadonlySet<string> | null {
   const claim = claims.scope ?? claims.scp;
   if (typeof claim === 'string') return new Set(claim.split(' ').filter((scope) => scope !== ''));
   if (Array.isArray(claim)) return new Set(claim.filter((scope) => typeof scope === 'string'));

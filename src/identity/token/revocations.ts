@@ -21,14 +21,14 @@ export class Revocations {
 
   async include({ subject, jti, issuedAt }: JudgedToken): Promise<boolean> {
     const ofToken = { kind: 'token', name: storable(jti) } as const;
-    const ofUser = { kind: 'user', name: storable(subject), notBefore: { gte: instantOf(issuedAt ?? 0) } } as const;
+    const ofUser = { kind: 'user', name: storable(subject), notBefore: { gte: toInstant(issuedAt ?? 0) } } as const;
     const where = { issuer: this.#issuer, OR: [ofToken, ofUser] };
     return (await this.#database.client.revocation.findFirst({ where, select: { name: true } })) !== null;
   }
 }
 
 /** One that is no instant is earlier than any revocation. */
-function instantOf(seconds: number): Date {
+function toInstant(seconds: number): Date {
   const instant = new Date(Math.max(0, seconds * 1000));
   return Number.isNaN(instant.getTime()) ? new Date(0) : instant;
 }

@@ -75,7 +75,7 @@ export class SigningKeys {
     const id = randomUUID();
     const jwk = { ...(await exportJWK(generated)), kid: id, alg: SIGNING_ALGORITHM, use: 'sig' };
     const { d: _secret, ...publicKey } = jwk;
-    const privateKey = this.#box.encrypt(JSON.stringify(jwk), contextOf(id));
+    const privateKey = this.#box.encrypt(JSON.stringify(jwk), keyContext(id));
     return await this.#database.transaction(async (client) => {
       await client.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('signing_key', 0))::text`;
       const [newest, ...older] = await client.signingKey.findMany({ orderBy: NEWEST_FIRST });
@@ -101,7 +101,7 @@ export class SigningKeys {
   /** Null for a key that no current SECRETS_KEY decrypts; its tokens are still verified. */
   async #open({ id, privateKey }: SigningKey): Promise<{ readonly id: string; readonly key: CryptoKey } | null> {
     try {
-      const jwk = JSON.parse(this.#box.decrypt(privateKey, contextOf(id))) as JWK;
+      const jwk = JSON.parse(this.#box.decrypt(privateKey, keyContext(id))) as JWK;
       return { id, key: (await importJWK(jwk, SIGNING_ALGORITHM)) as CryptoKey };
     } catch (error) {
       if (error instanceof SecretBoxError) return null;
@@ -110,4 +110,4 @@ export class SigningKeys {
   }
 }
 
-const contextOf = (id: string) => secretContext('signing_key', 'private_key', id);
+const keyContext = (id: string) => secretContext('signing_key', 'private_key', id);

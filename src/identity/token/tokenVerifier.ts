@@ -100,9 +100,9 @@ export class TokenVerifier implements CredentialVerifier {
       });
     } catch (error) {
       if (!(error instanceof errors.JOSEError)) throw error;
-      return { verdict: refused(reasonOf(error)), endsAt: endsNever };
+      return { verdict: refused(explain(error)), endsAt: endsNever };
     }
-    const caller = this.#callerOf(result);
+    const caller = this.#readCaller(result);
     if (typeof caller === 'string') return { verdict: refused(caller), endsAt: endsNever };
     const { sub: subject, jti, iat: issuedAt } = result.payload;
     // A revocation ends what was issued before it: a token from the future would outlive those of today.
@@ -123,7 +123,7 @@ export class TokenVerifier implements CredentialVerifier {
   }
 
   /** The caller, or the fault. */
-  #callerOf({ payload, protectedHeader }: JWTVerifyResult): Caller | string {
+  #readCaller({ payload, protectedHeader }: JWTVerifyResult): Caller | string {
     if (!this.#issuer.isNamed(payload.iss ?? '')) return 'The access token is of another issuer.';
     // The issuer may have signed any type, such as a number.
     const { typ }: { readonly typ?: unknown } = protectedHeader;
@@ -134,7 +134,7 @@ export class TokenVerifier implements CredentialVerifier {
   }
 }
 
-function reasonOf(error: errors.JOSEError): string {
+function explain(error: errors.JOSEError): string {
   if (error instanceof errors.JWTExpired) return 'The access token has expired.';
   if (error instanceof errors.JWTClaimValidationFailed) return claimFault(error);
   if (error instanceof errors.JWSSignatureVerificationFailed) return "The access token's signature is wrong.";

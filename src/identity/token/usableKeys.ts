@@ -19,23 +19,23 @@ export async function usableKeys(keys: readonly JWK[]): Promise<UsableKeys> {
   const usable: JWK[] = [];
   const refused: string[] = [];
   for (const key of keys) {
-    const algorithm = algorithmOf(key);
+    const algorithm = chooseAlgorithm(key);
     if (algorithm === null) continue;
-    const fault = await faultOf(key, algorithm);
+    const fault = await findFault(key, algorithm);
     if (fault === null) usable.push(key);
     else refused.push(`the key ${JSON.stringify(key.kid ?? null)} is not taken: ${fault}`);
   }
   return { keys: usable, refused };
 }
 
-function algorithmOf({ kty, crv, use }: JWK): string | null {
+function chooseAlgorithm({ kty, crv, use }: JWK): string | null {
   if (use !== undefined && use !== 'sig') return null;
   if (kty === 'RSA') return 'RS256';
   if (kty === 'EC' && crv === 'P-256') return 'ES256';
   return kty === 'OKP' && crv === 'Ed25519' ? 'EdDSA' : null;
 }
 
-async function faultOf(jwk: JWK, algorithm: string): Promise<string | null> {
+async function findFault(jwk: JWK, algorithm: string): Promise<string | null> {
   if (jwk.d !== undefined) return 'it is a private key';
   try {
     const key = await importJWK(jwk, algorithm);

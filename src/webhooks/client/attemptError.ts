@@ -29,21 +29,21 @@ export function classifyError(error: unknown): AttemptError {
   if (error instanceof UnsafeAddressError) return 'unsafe_address';
   if (error instanceof NameError) return 'dns';
   if (error instanceof DeadlineError) return 'timeout';
-  if (tlsCodeOf(error) !== undefined) return 'tls';
-  const codes = codesOf(error);
+  if (findTlsCode(error) !== undefined) return 'tls';
+  const codes = listCodes(error);
   if (codes.some((code) => TIMEOUTS.includes(code))) return 'timeout';
   return 'connection';
 }
 
 /** The code of a handshake or certificate that failed. */
-export function tlsCodeOf(error: unknown): string | undefined {
-  return codesOf(error).find((code) => TLS.test(code));
+export function findTlsCode(error: unknown): string | undefined {
+  return listCodes(error).find((code) => TLS.test(code));
 }
 
 /** Its own code, and those of the addresses tried in turn. */
-function codesOf(error: unknown): string[] {
+function listCodes(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [];
   const { code } = error as { code?: unknown };
   const own = typeof code === 'string' ? [code] : [];
-  return error instanceof AggregateError ? [...own, ...error.errors.flatMap(codesOf)] : own;
+  return error instanceof AggregateError ? [...own, ...error.errors.flatMap(listCodes)] : own;
 }

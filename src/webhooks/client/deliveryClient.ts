@@ -81,7 +81,7 @@ export class DeliveryClient {
 
   /** Posts, and never throws. @param signal ends it as `interrupted` */
   post({ url, headers, body }: DeliveryRequest, signal?: AbortSignal): Promise<AttemptResult> {
-    const receiver = this.#receiverOf(url);
+    const receiver = this.#findReceiver(url);
     if ('fault' in receiver) return Promise.resolve(failed(new UnsafeAddressError(receiver.fault)));
     const { origin, path } = receiver;
     return new Promise((report) => {
@@ -102,7 +102,7 @@ export class DeliveryClient {
   }
 
   /** The check of a URL's text never changes; its addresses are checked at each connection. */
-  #receiverOf(url: string): ReturnType<typeof readReceiverUrl> {
+  #findReceiver(url: string): ReturnType<typeof readReceiverUrl> {
     const kept = this.#read.get(url);
     if (kept !== undefined) return kept;
     const receiver = this.#readUrl(url);

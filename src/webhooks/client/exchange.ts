@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { AttemptError } from '../../graph/model/vocabulary.ts';
-import { classifyError, DeadlineError, tlsCodeOf } from './attemptError.ts';
+import { classifyError, DeadlineError, findTlsCode } from './attemptError.ts';
 import type { TracedRequest } from './keptClient.ts';
 
 /** The result of one attempt. */
@@ -39,7 +39,7 @@ const SHOWN_ENCODING = 40;
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 export function failed(error: unknown): AttemptResult {
-  const tlsCode = tlsCodeOf(error);
+  const tlsCode = findTlsCode(error);
   const result = { status: null, error: classifyError(error), responseBody: null, retryAfter: null } as const;
   return tlsCode === undefined ? result : { ...result, tlsCode };
 }

@@ -26,8 +26,8 @@ export function guardedConnector(exempt: ExemptTargets, resolve: ResolveHost, ca
     maxCachedSessions: 0,
     timeout: CONNECT_MS,
   };
-  const guarded = buildConnector({ ...common, lookup: lookupOf(resolve, checkAddresses) });
-  const open = buildConnector({ ...common, lookup: lookupOf(systemResolver, () => {}) });
+  const guarded = buildConnector({ ...common, lookup: createLookup(resolve, checkAddresses) });
+  const open = buildConnector({ ...common, lookup: createLookup(systemResolver, () => {}) });
   return (options, connected) => {
     const callback: buildConnector.Callback = (...made) => {
       // undici's types lack the socket of an error.
@@ -55,7 +55,7 @@ function checkAddresses(host: string, addresses: Addresses): void {
   }
 }
 
-function lookupOf(resolve: ResolveHost, check: (host: string, addresses: Addresses) => void): LookupFunction {
+function createLookup(resolve: ResolveHost, check: (host: string, addresses: Addresses) => void): LookupFunction {
   return (host, { all }, callback) => {
     resolve(host)
       .then((addresses) => {

@@ -147,7 +147,7 @@ test('after a crash as many are sent one at a time as may have been in flight, t
   read(lease, [...log(11, 9), ping], 30);
   for (let position = 11; position <= 11 + SLOTS_PER_WEBHOOK; position += 1) {
     expect([lease.isOneAtATime, lease.isOnTrial, lease.room]).toEqual([true, position === 11, 1]);
-    expect([lease.putsAside, lease.isSlow]).toEqual([false, false]);
+    expect([lease.isQuarantined, lease.isSlow]).toEqual([false, false]);
     expect([lease.beginUrgent(), lease.begin(9)]).toEqual([null, log(position, 1)]);
     expect([lease.room, lease.hasUrgentRoom]).toEqual([0, false]);
     lease.written(log(position, 1));
@@ -181,14 +181,14 @@ test('a trial ends where nothing is left, and holds up no others while a receive
 
 test('after three crashes what is at the head is put aside, and after it nothing', () => {
   const lease = newLease({ crashes: 3 });
-  expect(lease.putsAside).toBe(true);
+  expect(lease.isQuarantined).toBe(true);
   read(lease, log(11, 2), 20);
   lease.written(lease.begin(1));
-  expect([lease.isOneAtATime, lease.putsAside]).toEqual([true, false]);
+  expect([lease.isOneAtATime, lease.isQuarantined]).toEqual([true, false]);
 });
 
 test('where nothing is at the head any more, nothing is put aside', () => {
   const lease = newLease({ crashes: 3 });
   read(lease, [], 20);
-  expect([lease.putsAside, lease.isOnTrial, lease.placeAfter([]).crashes]).toEqual([false, false, 0]);
+  expect([lease.isQuarantined, lease.isOnTrial, lease.placeAfter([]).crashes]).toEqual([false, false, 0]);
 });

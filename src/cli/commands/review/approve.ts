@@ -2,7 +2,7 @@ import { previewApproval } from '../../../graph/operations/proposalOperations.ts
 import { graphql } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
 import { connect, type GraphClient } from '../../client/graphClient.ts';
-import { AN_ID, argument, excluding, flag, idOf, option } from '../../command/parameters.ts';
+import { AN_ID, argument, excluding, flag, option, parseId } from '../../command/parameters.ts';
 import { working } from '../../command/row.ts';
 import { CommandFailure } from '../../failures.ts';
 import { printText } from '../../terminal/output.ts';
@@ -38,8 +38,8 @@ export const approve = working({
   notes: `A record that may mean several anime needs --into or --new. At a terminal the command shows what approving
 changes and asks. Elsewhere it approves what --seen names; without it, the record as it came in or not at all.`,
   parameters: {
-    id: argument('<id>', 'the proposal', idOf('proposal')),
-    into: excluding('new', option('--into <anime>', 'the anime that the record belongs to', idOf('anime'))),
+    id: argument('<id>', 'the proposal', parseId('proposal')),
+    into: excluding('new', option('--into <anime>', 'the anime that the record belongs to', parseId('anime'))),
     asNew: flag('--new', 'create a new anime from the record'),
     withoutSharedIds: flag('--without-shared-ids', 'with --new: even if ids of the record stay with other anime'),
     seen: option('--seen <token>', 'approve the effects that catalog review show printed with this token'),

@@ -7,7 +7,7 @@ import { visibleLine } from '../../../visibleText.ts';
 import { allNodes } from '../../client/allNodes.ts';
 import { connect } from '../../client/graphClient.ts';
 import { tableAnswer } from '../../command/answer.ts';
-import { defaultingOf } from '../../command/parameters.ts';
+import { defaultingChoice } from '../../command/parameters.ts';
 import { working } from '../../command/row.ts';
 import { fitText } from '../../terminal/formatTable.ts';
 
@@ -29,7 +29,12 @@ export const list = working({
   about: 'List the records pending review, oldest first, with the reason of each',
   example: '--status all',
   parameters: {
-    asked: defaultingOf('--status <status>', 'list the decided ones instead', [...PROPOSAL_STATUSES, 'all'], 'pending'),
+    asked: defaultingChoice(
+      '--status <status>',
+      'list the decided ones instead',
+      [...PROPOSAL_STATUSES, 'all'],
+      'pending',
+    ),
   },
   async run({ asked }) {
     const client = await connect();
@@ -63,10 +68,10 @@ export function proposalTable(proposals: readonly TabledProposal[], columns: num
   }));
   const most = isMixed ? Math.max(...proposals.map(({ status }) => status.length)) + GAP : 0;
   const room = columns - most - SHORT_ID - 3 * GAP;
-  const widthOf = (texts: readonly string[]) =>
+  const measure = (texts: readonly string[]) =>
     Math.min(Math.floor(room * 0.3), Math.max(6, ...texts.map((text) => stringWidth(text))));
-  const record = widthOf(rows.map((row) => row.record));
-  const why = widthOf(rows.map((row) => row.why));
+  const record = measure(rows.map((row) => row.record));
+  const why = measure(rows.map((row) => row.why));
   return tableAnswer(
     ['TITLE', 'WHY', 'RECORD', ...(isMixed ? ['STATUS'] : []), 'ID'],
     rows.map((row) => [

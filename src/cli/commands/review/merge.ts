@@ -2,7 +2,7 @@ import { mergeAnime } from '../../../graph/operations/proposalOperations.ts';
 import type { ResultOf } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
 import { connect } from '../../client/graphClient.ts';
-import { AN_ID, ANOTHER_ID, argument, flag, idOf, option, required } from '../../command/parameters.ts';
+import { AN_ID, ANOTHER_ID, argument, flag, option, parseId, required } from '../../command/parameters.ts';
 import { working } from '../../command/row.ts';
 import { CommandFailure } from '../../failures.ts';
 import { printText } from '../../terminal/output.ts';
@@ -18,8 +18,8 @@ export const merge = working({
   notes: `At a terminal the command tells what comes of it and asks. catalog review unmerge ANIME undoes a merge while
 nothing has touched either anime since.`,
   parameters: {
-    anime: argument('<anime>', 'the anime that ends', idOf('anime')),
-    into: required('--into <anime>', 'the survivor', idOf('anime')),
+    anime: argument('<anime>', 'the anime that ends', parseId('anime')),
+    into: required('--into <anime>', 'the survivor', parseId('anime')),
     dryRun: flag('--dry-run', 'report the effects and change nothing'),
     seen: option('--seen <token>', 'merge with the effects that --dry-run printed with this token, or fail'),
     ...decision,

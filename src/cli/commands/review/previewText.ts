@@ -10,20 +10,20 @@ export function previewText({ difference, idsElsewhere }: Preview): string[] {
 }
 
 function changeLines({ field, before, after }: Preview['difference'][number]): string[] {
-  const [old, next] = [textsOf(before), textsOf(after)];
+  const [old, next] = [formatItems(before), formatItems(after)];
   const [lost, added] = [old.filter((text) => !next.includes(text)), next.filter((text) => !old.includes(text))];
   if (lost.length + added.length === 0) return [`  ± ${field}, in this order: ${next.join(', ')}`];
   return [...lost.map((text) => `  − ${field}: ${text}`), ...added.map((text) => `  + ${field}: ${text}`)];
 }
 
 /** The items of a value as JSON text; null has none. */
-function textsOf(json: string | null): string[] {
+function formatItems(json: string | null): string[] {
   const value: unknown = json === null ? null : JSON.parse(json);
-  return (Array.isArray(value) ? value : value === null ? [] : [value]).map(textOf);
+  return (Array.isArray(value) ? value : value === null ? [] : [value]).map(formatItem);
 }
 
 /** A title with its language and kind, an id with its site, any other value as it is. */
-function textOf(value: unknown): string {
+function formatItem(value: unknown): string {
   if (typeof value === 'string') return value;
   const { title, language, kind, site, id } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof site === 'string') return `${site} ${id}`;

@@ -4,7 +4,7 @@ import { premiereOf, recordTitle, sharedIds, waitingReason } from '../../../grap
 import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
 import { connect } from '../../client/graphClient.ts';
-import { argument, idOf } from '../../command/parameters.ts';
+import { argument, parseId } from '../../command/parameters.ts';
 import { working } from '../../command/row.ts';
 import { CommandFailure } from '../../failures.ts';
 import { previewText } from './previewText.ts';
@@ -31,7 +31,7 @@ export const show = working({
   about: 'Show a pending record, its candidates, and the effects of approving it',
   example: '2b6a1c4d',
   notes: 'A token after "seen" is for catalog review approve --seen: it approves what is shown here or nothing.',
-  parameters: { id: argument('<id>', 'the proposal', idOf('proposal')) },
+  parameters: { id: argument('<id>', 'the proposal', parseId('proposal')) },
   async run({ id }) {
     const client = await connect();
     const { proposal } = await client.run(showProposal, { id });
@@ -44,16 +44,16 @@ export const show = working({
 function showJson({ difference, ...proposal }: ShownProposal, ways: readonly Way[]): Record<string, unknown> {
   return {
     ...proposal,
-    difference: valuesOf(difference),
+    difference: parseValues(difference),
     approvals: ways.map(({ approval, ...choice }) => ({
       ...choice,
       ...approval,
-      difference: valuesOf(approval.difference),
+      difference: parseValues(approval.difference),
     })),
   };
 }
 
-function valuesOf(difference: ShownProposal['difference']): object[] {
+function parseValues(difference: ShownProposal['difference']): object[] {
   return difference.map(({ field, before, after }) => ({
     field,
     before: before === null ? null : JSON.parse(before),

@@ -14,7 +14,7 @@ interface Metered {
 }
 
 /** Registers gauges and counters that are read on demand; unknown figures are left out. */
-export function meterOf(registers: Registry[]) {
+export function createMeter(registers: Registry[]) {
   return (
     Kind: typeof Gauge<string> | typeof Counter<string>,
     name: string,
@@ -37,4 +37,4 @@ export function meterOf(registers: Registry[]) {
   };
 }
 
-export type Meter = ReturnType<typeof meterOf>;
+export type Meter = ReturnType<typeof createMeter>;

@@ -35,7 +35,7 @@ describeWith(['postgres'], 'deliveries in flight when processes end', () => {
   const write = async ({ lease, delivery }: Found) => {
     const { ended } = interruptedReport(delivery, lease.epoch, 'failed');
     const delivered = { ...ended, outcome: 'delivered', status: 204, error: null } as const;
-    const result = lease.putsAside ? ended : delivered;
+    const result = lease.isQuarantined ? ended : delivered;
     if (result === ended) putAside.push({ lease, delivery });
     await queue.finalise([result], [lease.placeAfter([result])]);
     lease.written([result]);
@@ -75,7 +75,7 @@ describeWith(['postgres'], 'deliveries in flight when processes end', () => {
       const [first, second] = await catalog.database.client.webhookQueue.findMany();
       const hanging = how === 'hangs' ? second?.webhookId : undefined;
       const isPoison = ({ delivery }: Found) => delivery.webhookId === first?.webhookId && delivery.eventPosition === 7;
-      const isEnd = (inFlight: readonly Found[]) => inFlight.some((one) => isPoison(one) && !one.lease.putsAside);
+      const isEnd = (inFlight: readonly Found[]) => inFlight.some((one) => isPoison(one) && !one.lease.isQuarantined);
       let worker = 100;
       while (await live(worker, isEnd, hanging)) worker += 1;
       expect(putAside.map(isPoison)).toEqual([true]);

@@ -1,7 +1,7 @@
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 
 /** Builds the result of one check. */
-export function checkOf(name: string) {
+export function namedCheck(name: string) {
   return (status: DiagnosticCheck['status'], detail: string, remedy: string | null = null): DiagnosticCheck => ({
     name,
     status,
