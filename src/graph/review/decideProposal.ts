@@ -8,8 +8,7 @@ import { CatalogError, notFound } from '../model/errors.ts';
 import type { PublishingPorts } from '../publication/publications.ts';
 import type { Approval, Choice, ElsewhereId } from './approval.ts';
 import { describeDifference } from './difference.ts';
-import { planApproval } from './planApproval.ts';
-import { firstChoice, previewApproval, previewToken } from './previewApproval.ts';
+import { firstChoice, planApproval, previewApproval, previewToken } from './previewApproval.ts';
 
 /** The reviewer and the reason. */
 export interface Reviewer {

@@ -1,9 +1,11 @@
 import type { Proposal } from '../../database/generated/client.ts';
-import type { DraftReads } from '../import/draft/loadDraft.ts';
+import { type DraftReads, loadDraft } from '../import/draft/loadDraft.ts';
+import { storedRecord } from '../import/record.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { Approval, Choice } from './approval.ts';
+import { approveAnime } from './approveAnime.ts';
+import { approveEpisode } from './approveEpisode.ts';
 import { digestOf, type FieldDifference } from './difference.ts';
-import { planApproval } from './planApproval.ts';
 
 /** The current effects of one way to approve a proposal. */
 export interface ApprovalPreview extends Pick<Approval, 'difference' | 'idsElsewhere' | 'refusal'> {
@@ -45,4 +47,24 @@ export function firstChoice({ reason, candidates }: Proposal): Choice {
 export function previewToken(proposalId: string, { targetId, base, difference, idsElsewhere }: Approval): string {
   const revisions = Object.entries(base).sort(([a], [b]) => (a < b ? -1 : 1));
   return digestOf([proposalId, targetId, revisions, difference, idsElsewhere]);
+}
+
+/**
+ * Computes an approval without writing it. Values that the reviewer accepts against other sources become a record of
+ * the source `review`, which outranks all others (docs/decisions.md#canonical-value); for an ambiguous record only its
+ * identity is decided.
+ * @throws CatalogError when the choice is missing or impossible
+ */
+export async function planApproval(
+  reads: DraftReads,
+  proposal: Pick<Proposal, 'record' | 'reason'>,
+  choice: Choice,
+  now: Date,
+): Promise<Approval> {
+  const record = storedRecord(proposal.record);
+  const { draft } = await loadDraft(reads, [record]);
+  const decides = proposal.reason !== 'ambiguous_match';
+  return record.type === 'anime'
+    ? approveAnime(reads, draft, record, decides, choice)
+    : approveEpisode(reads, draft, record, decides, choice, now);
 }

@@ -220,25 +220,6 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
 });
 
 describeWith(['postgres'], 'owners and issuers', () => {
-  test('an application belongs to a sub of its own issuer alone', async () => {
-    const issuer = await openIssuer();
-    const service = await openTestService({ OAUTH_ISSUER: issuer.url, OAUTH_HUMAN_CLAIM: 'human' });
-    try {
-      const authorization = `Bearer ${await issuer.token({ sub: 'ann', scope: 'webhooks.read', human: true })}`;
-      const statuses: number[] = [];
-      for (const ownerIssuer of [issuer.url, 'own']) {
-        const { client } = service.ports.database;
-        const { id } = await createApplication(client, { name: 'x', owner: 'ann', issuer: ownerIssuer });
-        const hooks = `${service.publicUrl}/v1/developer/applications/${id}/webhooks`;
-        statuses.push((await fetch(hooks, { headers: { authorization } })).status);
-      }
-      expect(statuses).toEqual([200, 403]);
-    } finally {
-      await service.end();
-      await issuer.close();
-    }
-  }, 60_000);
-
   test('a token of another issuer is revoked by its user or its jti', async () => {
     const other = await openIssuer();
     const service = await openTestService({ OAUTH_ISSUER: other.url });

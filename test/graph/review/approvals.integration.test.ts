@@ -93,58 +93,6 @@ describeWith(['postgres'], 'approvals', () => {
     expect((await approve({ id, into, seen })).codes).toEqual([]);
   });
 
-  test('in 30 random rounds two reviewers approve nothing that they have not seen', async () => {
-    let state = 20_260_713;
-    const below = (most: number) => {
-      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-      return (state >>> 8) % most;
-    };
-    const counts = { approved: 0, refused: 0 };
-    for (let round = 0; round < 30; round += 1) {
-      const key = `r${round % 20}`;
-      await catalog.import([anime('mal', key, { year: 2000 + below(4) })]);
-      const record = anime('wiki', `${key}.${round}`, {
-        externalIds: { mal: key },
-        year: 2010 + below(3),
-        episodes: round,
-      });
-      const id = await propose(record);
-      const into = (await stored(key)).id;
-      const seen: (Foreseen | null)[] = [await foresee(id, { into }), null];
-      for (let step = 0; step < 6 && (await status(id)) === 'pending'; step += 1) {
-        const who = below(2);
-        const known = seen[who];
-        switch (below(4)) {
-          case 0:
-            seen[who] = await foresee(id, { into });
-            break;
-          case 1:
-            await catalog.import([anime('mal', key, { year: 2000 + below(4), episodes: below(3) })]);
-            break;
-          case 2:
-            await catalog.import([anime('anilist', key, { externalIds: { mal: key }, durationMinutes: below(5) })]);
-            break;
-          default: {
-            if (known == null) break;
-            const now = await foresee(id, { into });
-            const { codes, done } = await approve({ id, into, seen: known.seen });
-            if (done === null) {
-              expect(codes).toEqual(['conflict']);
-              expect(now.seen).not.toBe(known.seen);
-              counts.refused += 1;
-            } else {
-              expect(done).toMatchObject({ proposal: { status: 'APPROVED', difference: known.difference } });
-              counts.approved += 1;
-            }
-          }
-        }
-      }
-    }
-    // Both happened often enough to mean something.
-    expect(counts.approved).toBeGreaterThan(4);
-    expect(counts.refused).toBeGreaterThan(4);
-  }, 300_000);
-
   test('decide on the images, against a source that is believed more', async () => {
     const image = (name: string) => [{ url: `https://example.com/${name}.png` }];
     const ids = { externalIds: { mal: '4' } };

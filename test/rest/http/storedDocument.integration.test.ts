@@ -8,7 +8,7 @@ import express from 'express';
 import type { RestRequest, RestResponse } from '../../../src/rest/http/requestFacts.ts';
 import { storeDocument } from '../../../src/rest/http/storedDocument.ts';
 import { readServedDocument } from '../../../src/rest/openapi/servedDocument.ts';
-import { descriptionPage } from '../../../src/rest/pages/descriptionPage.ts';
+import { descriptionPage } from '../../../src/rest/pages/documentPages.ts';
 import type { Page } from '../../../src/rest/pages/page.ts';
 import { documentPages } from '../../../src/site/docs/documentPages.tsx';
 import { problemPages } from '../../../src/site/errors/problemPages.tsx';

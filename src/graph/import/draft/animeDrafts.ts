@@ -5,10 +5,9 @@ import { identitiesOf, identityKey } from '../identity.ts';
 import { overlayAnime } from '../overlay.ts';
 import { type AnimeRecord, keyOf, REVIEW_SOURCE, type RecordKey } from '../record.ts';
 import { canonicalAnime } from './canonicalAnime.ts';
-import type { AnimeDraft, WrittenRecords } from './drafts.ts';
+import type { AnimeDraft, SourcePriorities, WrittenRecords } from './drafts.ts';
 import { handMadeAnime } from './handMade.ts';
-import type { StoredAnime } from './selectAnimeDrafts.ts';
-import type { SourcePriorities } from './sourcePriorities.ts';
+import type { StoredAnime } from './selectDrafts.ts';
 
 /** The anime that a batch touches, by id, and the owner of each identifying id. */
 export class AnimeDrafts extends Map<string, AnimeDraft> {

@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Source } from '../../../database/generated/client.ts';
 import type { CatalogChanges, EpisodeChange } from '../../publication/changes.ts';
 import { AnimeDrafts } from './animeDrafts.ts';
-import { type EpisodeDraft, WrittenRecords } from './drafts.ts';
+import { type EpisodeDraft, SourcePriorities, WrittenRecords } from './drafts.ts';
 import { EpisodeDrafts } from './episodeDrafts.ts';
-import { SourcePriorities } from './sourcePriorities.ts';
 
 /**
  * The part of the catalogue that a batch touches, in memory: filled from the tables (loadDraft), changed record by

@@ -1,6 +1,15 @@
+import type { Source } from '../../../database/generated/client.ts';
 import type { CanonicalAnime, CanonicalEpisode } from '../../model/canonical.ts';
 import type { WrittenRecord } from '../../publication/writeRecords.ts';
-import { type AnimeRecord, type EpisodeRecord, RESERVED_SOURCES, type RecordKey, recordKey } from '../record.ts';
+import {
+  type AnimeRecord,
+  type EpisodeRecord,
+  NAMES_SOURCE,
+  RESERVED_SOURCES,
+  REVIEW_SOURCE,
+  type RecordKey,
+  recordKey,
+} from '../record.ts';
 
 /** An anime in the draft: its records, its stored value, and the value that its records make now. */
 export interface AnimeDraft {
@@ -79,4 +88,26 @@ export function sourceRecords({ records }: EpisodeDraft): PlacedEpisodeRecord[] 
  */
 export function ownRecords({ records }: EpisodeDraft): PlacedEpisodeRecord[] {
   return [...records.values()].filter(({ record }) => RESERVED_SOURCES.has(record.source));
+}
+
+/**
+ * The sources of the catalogue by name: their priority (lower outranks higher) and whether they publish without a
+ * reviewer.
+ */
+export class SourcePriorities extends Map<string, Pick<Source, 'name' | 'approved' | 'priority'>> {
+  /**
+   * Sorts by descending priority, reviewers first and further names last; within a source by id, so that the order of
+   * arrival never matters.
+   */
+  sort<T>(items: readonly T[], recordOf: (item: T) => RecordKey): T[] {
+    const rank = ({ source }: RecordKey) => {
+      if (source === REVIEW_SOURCE) return -1;
+      const { priority } = (source === NAMES_SOURCE ? undefined : this.get(source)) ?? {};
+      return priority ?? Number.MAX_SAFE_INTEGER;
+    };
+    return [...items].sort((a, b) => {
+      const [left, right] = [recordOf(a), recordOf(b)];
+      return rank(left) - rank(right) || (left.sourceId < right.sourceId ? -1 : left.sourceId > right.sourceId ? 1 : 0);
+    });
+  }
 }

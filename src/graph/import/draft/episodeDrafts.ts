@@ -9,12 +9,12 @@ import {
   type EpisodeDraft,
   ownRecords,
   type PlacedEpisodeRecord,
+  type SourcePriorities,
   sourceRecords,
   type WrittenRecords,
 } from './drafts.ts';
 import { handMadeEpisode } from './handMade.ts';
-import type { StoredEpisode } from './selectEpisodeDrafts.ts';
-import type { SourcePriorities } from './sourcePriorities.ts';
+import type { StoredEpisode } from './selectDrafts.ts';
 
 type Slot = Pick<CanonicalEpisode, 'animeId' | 'number'>;
 

@@ -7,10 +7,15 @@ import { overlay } from '../overlay.ts';
 import { type CatalogRecord, keyOf, type RecordKey, recordKey } from '../record.ts';
 import { CatalogDraft } from './catalogDraft.ts';
 import { type PlacedEpisodeRecord, slotOf, sourceRecords } from './drafts.ts';
-import { type StoredAnimeRow, selectAnimeDrafts, storedAnimeOf } from './selectAnimeDrafts.ts';
-import { type StoredEpisode, selectEpisodeDrafts } from './selectEpisodeDrafts.ts';
+import {
+  readJson,
+  type StoredAnimeRow,
+  type StoredEpisode,
+  selectAnimeDrafts,
+  selectEpisodeDrafts,
+  storedAnimeOf,
+} from './selectDrafts.ts';
 import { type IdOwner, type StoredMatches, selectAnimeStating, selectRecords } from './selectRecords.ts';
-import { readJson } from './sqlText.ts';
 
 /** The reads that fill a draft. */
 export interface DraftReads {

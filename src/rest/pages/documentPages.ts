@@ -1,4 +1,5 @@
 import { sendContent } from '../http/sendContent.ts';
+import { type Admit, sendDocument, storeDocument } from '../http/storedDocument.ts';
 import type { Page } from './page.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,5 +29,18 @@ export function keySet(publicKeys: () => Promise<readonly object[]>): Page {
       response.setHeader('Cache-Control', 'public, max-age=300');
       sendContent(response, 200, 'application/jwk-set+json', JSON.stringify({ keys: await publicKeys() }));
     },
+  };
+}
+
+/**
+ * The interface's description as JSON.
+ * @param json the text of the OpenAPI document
+ * @param admit counts a reading
+ */
+export function descriptionPage(json: string, admit?: Admit): Page {
+  const document = storeDocument('application/json', json);
+  return {
+    path: '/v1/openapi.json',
+    serve: (response) => sendDocument(response, document, admit),
   };
 }
