@@ -1,22 +1,18 @@
+import sortedBtree from 'sorted-btree';
 import { SimilarKeys } from './similarKeys.ts';
 
-/** Neighbouring keys, and by the same place what carries each: its only carrier, as most have but one, or all. */
-interface Leaf {
-  readonly keys: string[];
-  readonly carriers: (number | number[])[];
-}
-
-/** A leaf with more keys is split: a key comes and goes by a move within its leaf. */
-const MOST_KEYS = 256;
 /** Arrays that are shorter have no room for more numbers: pushing to one would make room for 16. */
 const FEW = 16;
+/** Follows every key that begins with the text before it: no key has this noncharacter. */
+const LAST = '\uffff';
 
 /**
  * For each key the numbers of what carries it. The keys, none of them empty, lie in UTF-16 order, and those that are
  * found by edits by their likeness, too.
  */
 export class KeyPostings {
-  readonly #leaves: Leaf[] = [{ keys: [], carriers: [] }];
+  /** A key's only carrier, as most have but one, or all. */
+  readonly #carriers = new sortedBtree.default<string, number | number[]>(undefined, sortedBtree.simpleComparator);
   readonly #similar = new SimilarKeys();
   readonly #isMistyped: (key: string) => boolean;
 
@@ -27,42 +23,29 @@ export class KeyPostings {
 
   /** What carries the key is told once. */
   add(key: string, carrier: number): void {
-    const at = this.#leafOf(key);
-    const { keys, carriers } = this.#leaves[at] as Leaf;
-    const place = lowerBound(keys, key);
-    const held = carriers[place];
-    if (keys[place] !== key) {
-      keys.splice(place, 0, key);
-      carriers.splice(place, 0, carrier);
-      if (keys.length > MOST_KEYS) this.#split(at);
+    const held = this.#carriers.get(key);
+    if (held === undefined) {
+      this.#carriers.set(key, carrier);
       if (this.#isMistyped(key)) this.#similar.add(key);
-    } else if (typeof held === 'number') carriers[place] = [held, carrier];
-    else if ((held as number[]).length < FEW) carriers[place] = (held as number[]).concat(carrier);
-    else (held as number[]).push(carrier);
+    } else if (typeof held === 'number') this.#carriers.set(key, [held, carrier]);
+    else if (held.length < FEW) this.#carriers.set(key, held.concat(carrier));
+    else held.push(carrier);
   }
 
   remove(key: string, carrier: number): void {
-    const at = this.#leafOf(key);
-    const { keys, carriers } = this.#leaves[at] as Leaf;
-    const place = lowerBound(keys, key);
-    const held = carriers[place];
-    if (keys[place] !== key) return;
+    const held = this.#carriers.get(key);
     if (typeof held === 'object') {
       const others = held.filter((each) => each !== carrier);
-      carriers[place] = others.length === 1 ? (others[0] as number) : others;
+      this.#carriers.set(key, others.length === 1 ? (others[0] as number) : others);
     } else if (held === carrier) {
-      keys.splice(place, 1);
-      carriers.splice(place, 1);
-      if (keys.length === 0 && this.#leaves.length > 1) this.#leaves.splice(at, 1);
+      this.#carriers.delete(key);
       if (this.#isMistyped(key)) this.#similar.delete(key);
     }
   }
 
   /** What carries the key. */
   carriersOf(key: string): readonly number[] {
-    const { keys, carriers } = this.#leaves[this.#leafOf(key)] as Leaf;
-    const place = lowerBound(keys, key);
-    const held = keys[place] === key ? (carriers[place] as number | number[]) : [];
+    const held = this.#carriers.get(key) ?? [];
     return typeof held === 'number' ? [held] : held;
   }
 
@@ -80,50 +63,9 @@ export class KeyPostings {
 
   /** Visits a carrier once for each of its keys that begins so. */
   visitPrefix(prefix: string, visit: (carrier: number) => void): void {
-    const first = this.#leafOf(prefix);
-    for (let at = first; at < this.#leaves.length; at++) {
-      const { keys, carriers } = this.#leaves[at] as Leaf;
-      for (let place = at === first ? lowerBound(keys, prefix) : 0; place < keys.length; place++) {
-        if (!(keys[place] as string).startsWith(prefix)) return;
-        const held = carriers[place] as number | number[];
-        if (typeof held === 'number') visit(held);
-        else for (const carrier of held) visit(carrier);
-      }
-    }
+    this.#carriers.forRange(prefix, prefix + LAST, false, (_, held) => {
+      if (typeof held === 'number') visit(held);
+      else for (const carrier of held) visit(carrier);
+    });
   }
-
-  /** The place of the leaf that has the key, or would have it. */
-  #leafOf(key: string): number {
-    let low = 1;
-    let high = this.#leaves.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (((this.#leaves[middle] as Leaf).keys[0] as string) <= key) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  }
-
-  #split(at: number): void {
-    const { keys, carriers } = this.#leaves[at] as Leaf;
-    const half = keys.length >> 1;
-    this.#leaves.splice(
-      at,
-      1,
-      { keys: keys.slice(0, half), carriers: carriers.slice(0, half) },
-      { keys: keys.slice(half), carriers: carriers.slice(half) },
-    );
-  }
-}
-
-/** The place of the first key that is not less. */
-function lowerBound(keys: readonly string[], key: string): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((keys[middle] as string) < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
