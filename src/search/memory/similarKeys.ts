@@ -54,9 +54,7 @@ const isLowSurrogate = (unit: number) => (unit & 0xfc00) === 0xdc00;
 
 /** In code points, as edits are counted. */
 function lengthOf(key: string): number {
-  let length = 0;
-  for (let i = 0; i < key.length; i++) if (!isLowSurrogate(key.charCodeAt(i))) length++;
-  return length;
+  return [...key].length;
 }
 
 /** The set of the key's code points, as 32 bits; unlike ones may share a bit. */

@@ -16,35 +16,28 @@ const START = '(?<![\\p{L}\\p{N}])';
 const END = '(?![\\p{L}\\p{N}])';
 const NUMBER = '(\\d{1,2}|[一二三四五六七八九]|viii|vii|vi|iv|ix|iii|ii|v)';
 
-function rule(pattern: string): RegExp {
-  return new RegExp(pattern, 'gu');
-}
+/** What is a hint, each taken from the text before the next is looked for; longer spellings first. */
+const RULES = (
+  [
+    [`${START}(19[1-9]\\d|20[0-4]\\d)年?${END}`, (year) => `y${year}`],
+    [`${START}(?:episodes?|eps?) ?(\\d{1,4})${END}`, episode],
+    [`${START}e(\\d{2,4})${END}`, episode],
+    [`第?(\\d{1,4}) ?[話话集]`, episode],
+    [`${START}(?:(?:part|pt|cour) ?|p(?=\\d))${NUMBER}${END}`, part],
+    [`${START}${NUMBER}(?:st|nd|rd|th) (?:part|cour)${END}`, part],
+    [`第${NUMBER}(?:部|クール|くーる)`, part],
+    [`(?<!\\d)(\\d{1,2}) ?(?:部|クール)`, part],
+    [`(?:パート|ぱーと) ?${NUMBER}(?![\\p{Script=Latin}${NUMERAL}])`, part],
+    [`${START}(?:the )?final season${END}`, () => 'final'],
+    [`(?:ファイナル ?|最終 ?|最终 ?)(?:シーズン|期|季|章)`, () => 'final'],
+    [`${START}(?:the movie|movies?|films?|gekijou ?ban)${END}|劇場版|剧场版|電影版|电影版|映画`, () => 'movie'],
+    [`${START}(?:ovas?|oavs?|oads?)${END}`, () => 'ova'],
+    [`${START}(?:specials?|sp)${END}`, () => 'special'],
+    [`${START}(?:tv series|tv|series)${END}`, () => 'tv'],
+    [`${START}onas?${END}`, () => 'ona'],
+  ] satisfies readonly (readonly [string, (number: string) => Trait])[]
+).map(([pattern, trait]) => ({ pattern: new RegExp(pattern, 'gu'), trait }));
 
-const YEAR = rule(`${START}(19[1-9]\\d|20[0-4]\\d)年?${END}`);
-const EPISODES = [
-  rule(`${START}(?:episodes?|eps?) ?(\\d{1,4})${END}`),
-  rule(`${START}e(\\d{2,4})${END}`),
-  rule(`第?(\\d{1,4}) ?[話话集]`),
-];
-const PARTS = [
-  rule(`${START}(?:(?:part|pt|cour) ?|p(?=\\d))${NUMBER}${END}`),
-  rule(`${START}${NUMBER}(?:st|nd|rd|th) (?:part|cour)${END}`),
-  rule(`第${NUMBER}(?:部|クール|くーる)`),
-  rule(`(?<!\\d)(\\d{1,2}) ?(?:部|クール)`),
-  rule(`(?:パート|ぱーと) ?${NUMBER}(?![\\p{Script=Latin}${NUMERAL}])`),
-];
-const FINAL = [
-  rule(`${START}(?:the )?final season${END}`),
-  rule(`(?:ファイナル ?|最終 ?|最终 ?)(?:シーズン|期|季|章)`),
-];
-/** Longer spellings first. */
-const FORMATS: readonly (readonly [RegExp, Trait])[] = [
-  [rule(`${START}(?:the movie|movies?|films?|gekijou ?ban)${END}|劇場版|剧场版|電影版|电影版|映画`), 'movie'],
-  [rule(`${START}(?:ovas?|oavs?|oads?)${END}`), 'ova'],
-  [rule(`${START}(?:specials?|sp)${END}`), 'special'],
-  [rule(`${START}(?:tv series|tv|series)${END}`), 'tv'],
-  [rule(`${START}onas?${END}`), 'ona'],
-];
 /** A spelled season, as opposed to a numeral that may be part of a name (Lupin III). */
 const SPELLED = /season|stage|シーズン|[期季]|(?<![\p{L}\p{N}])s ?\d{1,2}(?![\p{L}\p{N}])/u;
 /** A lone number at the end counts as a season below this number. */
@@ -86,11 +79,7 @@ export function readHints(plain: string): HintedText {
       return ' ';
     });
   };
-  take(YEAR, (year) => `y${year}`);
-  for (const pattern of EPISODES) take(pattern, (number) => `e${Number(number)}`);
-  for (const pattern of PARTS) take(pattern, (number) => `p${numberOf(number)}`);
-  for (const pattern of FINAL) take(pattern, () => 'final');
-  for (const [pattern, format] of FORMATS) take(pattern, () => format);
+  for (const { pattern, trait } of RULES) take(pattern, trait);
   text = text.replace(/ +/g, ' ').trim();
   const canonical = canonicalSeasons(text);
   let spelledSeason: number | undefined;
@@ -105,6 +94,14 @@ export function readHints(plain: string): HintedText {
   return name === ''
     ? { name: plain, hints: [], spelledSeason: undefined }
     : { name, hints: [...new Set(hints)], spelledSeason };
+}
+
+function episode(number: string): Trait {
+  return `e${Number(number)}`;
+}
+
+function part(number: string): Trait {
+  return `p${numberOf(number)}`;
 }
 
 /**

@@ -1,19 +1,9 @@
 import { isAscii } from './exactKey.ts';
 
 /** Letters with strokes and ligatures, which have no decomposition. */
-const UNDECOMPOSED: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ł: 'l',
-  ŧ: 't',
-  þ: 'th',
-};
+const UNDECOMPOSED = new Map(
+  'ß=ss æ=ae œ=oe ø=o đ=d ð=d ħ=h ı=i ł=l ŧ=t þ=th'.split(' ').map((pair) => pair.split('=') as [string, string]),
+);
 
 /**
  * Combining diacritics of the European scripts, and variation selectors. Marks of other scripts stay: they are vowels
@@ -37,7 +27,7 @@ function unmarked(text: string): string {
     .normalize('NFD')
     .replace(STRIPPED_MARKS, '')
     .normalize('NFC')
-    .replace(/[ßæœøđðħıłŧþ]/gu, (letter) => UNDECOMPOSED[letter] ?? letter);
+    .replace(/[ßæœøđðħıłŧþ]/gu, (letter) => UNDECOMPOSED.get(letter) ?? letter);
 }
 
 /** Without its spaces, before it is folded: a fold across a word border must not depend on the space. */
