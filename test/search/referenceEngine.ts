@@ -21,7 +21,7 @@ import {
   type WordMatch,
 } from '../../src/search/plan/clause.ts';
 import { countedNames } from '../../src/search/plan/countedNames.ts';
-import { type IndexedKeys, indexedKeys } from '../../src/search/plan/indexedKeys.ts';
+import { type IndexedKeys, indexedKeys, SHORT_FORMS } from '../../src/search/plan/indexedKeys.ts';
 import { numbersAmong, placeInSeries } from '../../src/search/plan/placeInSeries.ts';
 import { compareHits, nextStage, planSearch, readingsOf, type SearchPlan } from '../../src/search/plan/planSearch.ts';
 import { baseScore } from '../../src/search/plan/points.ts';
@@ -155,6 +155,11 @@ function clausePoints(clause: Clause, { document, titles, keys }: HeldAnime, kno
       return keys.sequences.some((words) => beginInOrder(words.split(' '), clause.pieces, clause.gap))
         ? clause.points
         : 0;
+    case 'together': {
+      const { words, short, points } = clause;
+      const isShort = short === undefined || SHORT_FORMS.some((field) => keys[field].includes(short));
+      return isShort && words.every((word) => hasWord(titles, word)) ? points : 0;
+    }
     case 'bag': {
       const bag = weighBag(clause, frequencies);
       const had = bag?.words.filter(({ word }) => hasWord(titles, word)) ?? [];

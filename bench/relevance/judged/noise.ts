@@ -1,5 +1,5 @@
 import type { SearchEngine, SearchHit } from '../../../src/graph/search/port.ts';
-import { judgedText } from '../judgedText.ts';
+import { type JudgedText, judgedText } from '../judgedText.ts';
 import { type Question, rankAmong } from '../measure.ts';
 import type { JudgedQuery } from './readJudgedQueries.ts';
 
@@ -19,7 +19,7 @@ const NAMES: ReadonlySet<string> = new Set(['franchise', 'English name', 'romaji
 export interface Noise {
   /** Names that the data holds and that are found first without the words. */
   readonly held: readonly Question[];
-  /** Names that no title of the data contains, and how many of them find another work first of which nothing says so. */
+  /** Names of which no title of the data has all words, and how many find another work first of which nothing says so. */
   readonly unheld: { readonly queries: number; readonly empty: number; readonly wrong: readonly string[] };
 }
 
@@ -35,7 +35,9 @@ export async function noiseAround(
     const hit = { ...position, titles: titlesOfId(id), format: 'unknown', year: null };
     return engine.read(q).explain(hit, titlesOfId(position.lead)).matchedBy !== 'words';
   };
-  const keys = [...titlesOf.values()].flatMap((titles) => titles.map((title) => judgedText(title).key));
+  const texts = [...titlesOf.values()].flatMap((titles) => titles.map(judgedText));
+  const holds = (name: JudgedText) => (title: JudgedText) =>
+    title.key.includes(name.key) || name.words.every((word) => title.words.includes(word));
   const held: Question[] = [];
   const unheld: string[] = [];
   const wrong: string[] = [];
@@ -45,7 +47,7 @@ export async function noiseAround(
     const isFound = accepted.has((await firstOf(q))?.id ?? '');
     const noisy = NOISES.map((around) => ({ kind: around('NAME'), q: around(q), meant, rank: rankAmong(accepted) }));
     if (isFound && !isUnheld) held.push(...noisy);
-    if (isFound || !isUnheld || keys.some((key) => key.includes(judgedText(q).key))) continue;
+    if (isFound || !isUnheld || texts.some(holds(judgedText(q)))) continue;
     for (const { q: asked } of noisy) {
       const first = await firstOf(asked);
       unheld.push(asked);

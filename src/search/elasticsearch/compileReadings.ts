@@ -3,6 +3,7 @@ import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
 import { continuingKeys, otherNames } from '../normaliser/titleKeys.ts';
 import type { Clause, KeyClause, NameAmong, Reading, WordMatch } from '../plan/clause.ts';
 import { countedNames } from '../plan/countedNames.ts';
+import { SHORT_FORMS } from '../plan/indexedKeys.ts';
 import { beginningsWith, type WordFrequencies, weighBag } from '../plan/weighBag.ts';
 import { BASE_SCORE_FIELD, wordsField } from './mapping.ts';
 
@@ -94,14 +95,18 @@ function compileClause(clause: Clause, known: KnownOfIndex): Query[] {
       const allOf = { intervals, ordered: true, max_gaps: clause.gap };
       return [scored({ intervals: { sequences: { all_of: allOf } } }, clause.points)];
     }
+    case 'together': {
+      const { short } = clause;
+      const should = short === undefined ? [] : SHORT_FORMS.map((field) => ({ term: { [field]: short } }));
+      const filter = [...clause.words.map(hasWord), ...(short === undefined ? [] : [{ bool: { should } }])];
+      return [scored({ bool: { filter } }, clause.points)];
+    }
     case 'bag': {
       const bag = weighBag(clause, frequencies);
       if (bag === undefined) return [];
       const should = bag.words.map(({ word, points }) => scored(hasWord(word), points));
       const enough = { function_score: { query: { bool: { should } }, min_score: bag.least } };
-      const begun = bag.words.flatMap(({ word, begun }) =>
-        begun === 0 ? [] : [scored(begins(beginningsWith(word)), begun)],
-      );
+      const begun = bag.words.map(({ word, begun }) => scored(begins(beginningsWith(word)), begun));
       return [{ bool: { must: [enough], should: [scored({ match_all: {} }, clause.points), ...begun] } }];
     }
     case 'names':

@@ -35,7 +35,7 @@ export function explainHit(
   const isGiven = (word: PlacedWord) => isHint(word) || (won.name !== undefined && asked.includes(word));
   const leftOut = words.filter((word) => isOfSome && !isGiven(word) && !isOfTitles(word, index));
   // No title has enough words: each has some.
-  const isPart = leftOut.length > 0 || (won.clause.kind === 'bag' && won.clause.wanted === 'enough');
+  const isPart = leftOut.length > 0 || won.clause.kind === 'bag';
   return {
     match: match ?? null,
     matchedBy: isPart ? 'part' : matchedBy(won),

@@ -1,6 +1,7 @@
 import { continuingKeys, otherNames } from '../normaliser/titleKeys.ts';
 import type { Clause, ClauseOf, KeyClause, WordMatch } from '../plan/clause.ts';
 import { countedNames } from '../plan/countedNames.ts';
+import { SHORT_FORMS } from '../plan/indexedKeys.ts';
 import { numbersAmong, placeInSeries, type SeriesMember } from '../plan/placeInSeries.ts';
 import { beginningsWith, weighBag } from '../plan/weighBag.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
@@ -34,6 +35,9 @@ export class ClauseMatcher {
         break;
       case 'beginnings':
         this.#matchBeginnings(clause, marks);
+        break;
+      case 'together':
+        this.#matchTogether(clause, marks);
         break;
       case 'bag':
         this.#matchBag(clause, marks);
@@ -99,16 +103,21 @@ export class ClauseMatcher {
     if (found !== undefined) marks.mark(found, points);
   }
 
+  #matchTogether({ points, words, short }: ClauseOf<'together'>, marks: PointMarks): void {
+    const { keys } = this.#catalog;
+    const shortened = short === undefined ? [] : SHORT_FORMS.flatMap((field) => keys[field].carriersOf(short));
+    const [first, ...others] = [
+      ...(short === undefined ? [] : [new Set(shortened)]),
+      ...words.map((word) => this.#catalog.having(word)),
+    ].sort((a, b) => a.size - b.size);
+    for (const anime of first ?? []) if (others.every((having) => having.has(anime))) marks.mark(anime, points);
+  }
+
   /** Marks the anime whose titles together have enough of the words. */
   #matchBag(clause: ClauseOf<'bag'>, marks: PointMarks): void {
-    const { titles, keys, capacity } = this.#catalog;
+    const { keys, capacity } = this.#catalog;
     const sums = this.#sums;
-    const having = new Map(
-      clause.words.map((word) => [
-        word,
-        new Set(titles.words.carriersOf(word).map((title) => titles.owners[title] as number)),
-      ]),
-    );
+    const having = new Map(clause.words.map((word) => [word, this.#catalog.having(word)]));
     const bag = weighBag(clause, { anime: this.#catalog.size, of: (word) => having.get(word)?.size ?? 0 });
     if (bag === undefined) return;
     sums.reset(capacity);

@@ -50,11 +50,13 @@ export class IndexedCatalog {
   readonly #freeNumbers: number[] = [];
 
   get frequencies(): WordFrequencies {
+    return { anime: this.size, of: (word) => this.having(word).size };
+  }
+
+  /** The anime one of whose titles has the word. */
+  having(word: string): Set<number> {
     const { words, owners } = this.titles;
-    return {
-      anime: this.size,
-      of: (word) => new Set(words.carriersOf(word).map((title) => owners[title] as number)).size,
-    };
+    return new Set(words.carriersOf(word).map((title) => owners[title] as number));
   }
 
   /** How many anime the index holds, tombstones not counted. */

@@ -1,7 +1,11 @@
+import { readHints } from './hints.ts';
 import { readPlain, titleParts } from './readText.ts';
 
 /** A single letter is no abbreviation. */
 const MIN_INITIALS = 2;
+
+/** Fewer among other words are words of their own ("ep"). */
+const MIN_AMONG_WORDS = 3;
 
 /** Longer ones are not typed. */
 const MAX_INITIALS = 12;
@@ -20,9 +24,15 @@ export function isInitials(plain: string): boolean {
   return /^[a-z][a-z0-9]*$/.test(plain) && plain.length >= MIN_INITIALS && plain.length <= MAX_INITIALS;
 }
 
+/** Whether a word beside others may be a short form. */
+export function mayBeShort(word: string): boolean {
+  return word.length >= MIN_AMONG_WORDS && isInitials(word);
+}
+
 const [MIN_WORDS, MAX_WORDS] = [2, 4];
 const MIN_LETTERS = 3;
 const MAX_LETTERS = 5;
+const NUMBERS_AT_END = /(?: \d+)+$/;
 const LATIN_WORDS = /^[a-z]+(?: [a-z]+)*$/;
 const NOT_CONSONANTS = /[^bcdfghjklmnpqrstvwxz]/g;
 
@@ -32,7 +42,9 @@ const NOT_CONSONANTS = /[^bcdfghjklmnpqrstvwxz]/g;
  */
 export function abbreviations(title: string): string[] {
   const [name = '', ...others] = titleParts(title).map((part) => readPlain(part));
-  const names = [...new Set([readPlain(title), name])];
+  const names = [
+    ...new Set([readPlain(title), name].map((plain) => readHints(plain).name.replace(NUMBERS_AT_END, ''))),
+  ];
   return [...new Set([...names.flatMap(abbreviationsOf), ...others.flatMap(titleInitials).filter(isAbbreviation)])];
 }
 

@@ -55,7 +55,10 @@ export function titleKeys(title: string): TitleKeys {
     spaced: raw === '' ? [] : [...new Set(readings.map((reading) => cutKey(`${length}${spacedKey(reading)}`)))],
     tokens: [...tokens].slice(0, MAX_TITLE_TOKENS),
     // Runs of romanised kana are no words.
-    initials: countCjk(raw) > 0 ? [] : [...new Set([...readings, parts[0] ?? ''].flatMap(titleInitials))],
+    initials:
+      countCjk(raw) > 0
+        ? []
+        : [...new Set([...readings, parts[0] ?? '', readHints(parts[0] ?? '').name].flatMap(titleInitials))],
     series: raw === '' ? [] : seriesKeys(parts, hinted.name),
     traits: traitsOf(hinted.hints),
     season: hinted.spelledSeason,

@@ -34,17 +34,18 @@ export type Clause =
   | { readonly kind: 'beginnings'; readonly points: number; readonly pieces: readonly string[]; readonly gap: number }
   /** Where the lead has the name before its subtitles: works whose whole title is another name of its series. */
   | { readonly kind: 'namesake'; readonly points: number; readonly key: string }
-  /**
-   * Distinct words, all or enough of them, in any titles of the anime: each weighs by its rarity in the index, see
-   * `weighBag`. To the points of a match come those that the words share by weight.
-   */
+  /** Each of the words is in any title of the anime, which has the short form if one is given. */
   | {
-      readonly kind: 'bag';
+      readonly kind: 'together';
       readonly points: number;
-      readonly shared: number;
       readonly words: readonly string[];
-      readonly wanted: 'all' | 'enough';
+      readonly short: string | undefined;
     }
+  /**
+   * Enough distinct words in any titles of the anime: each weighs by its rarity in the index, see `weighBag`. To the
+   * points of a match come those that the words share by weight.
+   */
+  | { readonly kind: 'bag'; readonly points: number; readonly shared: number; readonly words: readonly string[] }
   /** Whole names among other words: those that `countedNames` keeps of them. */
   | {
       readonly kind: 'names';

@@ -21,6 +21,9 @@ export const KEY_FIELDS = [
   'traits',
 ] as const;
 
+/** The fields with short forms of whole names. */
+export const SHORT_FORMS = ['initials', 'abbreviations'] as const;
+
 /** The trait of a well-known anime. */
 export const WELL_KNOWN = 'known';
 

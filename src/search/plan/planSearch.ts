@@ -6,7 +6,7 @@ import { SUBTITLED } from '../normaliser/titleKeys.ts';
 import type { Clause, Reading } from './clause.ts';
 import { WELL_KNOWN } from './indexedKeys.ts';
 import { FAME, KNOWN_HIT, LIFT, OBSCURE_HIT, POINTS, PROMINENT_HIT, UNHINTED } from './points.ts';
-import { nameClauses, rareWordClauses, togetherClauses } from './readings/relaxedClauses.ts';
+import { nameClauses, rareWordClauses } from './readings/relaxedClauses.ts';
 import { shortFormClauses } from './readings/shortFormClauses.ts';
 import { mistypedClauses, mistypedWordsClauses, twiceMistypedClauses } from './readings/typoClauses.ts';
 import { writtenClauses } from './readings/writtenClauses.ts';
@@ -65,12 +65,12 @@ export function planSearch(q: string): SearchPlan {
   const slips = asTyped(mistypedClauses);
   return {
     stages: [
-      stage(Number.POSITIVE_INFINITY, asTyped(wholeClauses)),
+      stage(Number.POSITIVE_INFINITY, asTyped(writtenClauses)),
       // The number of a hint, left out, would be a slip.
       stage(KNOWN_HIT, asTyped(shortFormClauses), hinted === undefined ? slips : undefined),
       stage(
         readHintsBelow,
-        byHints(wholeClauses),
+        byHints(writtenClauses),
         seriesReading(hints),
         hinted && asTyped(() => ordinalClauses(hinted, hints)),
         byHints(shortFormClauses),
@@ -137,11 +137,6 @@ export interface RankedHit {
 export function compareHits(a: RankedHit, b: RankedHit): number {
   if (a.score !== b.score) return b.score - a.score;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
-}
-
-/** All words of the query, without an error. */
-function wholeClauses(keys: QueryKeys): Clause[] {
-  return [...writtenClauses(keys), ...togetherClauses(keys)];
 }
 
 /** What stands before subtitles as the query does. */

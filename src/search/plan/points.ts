@@ -40,8 +40,9 @@ export const POINTS = {
   oneEditBegun: 400,
   fuzzyWords: 440,
   twoEdits: 520,
-  /** All words, in several titles. */
-  together: 350,
+  /** All words, in several titles; a short form and words of an anime. */
+  together: 650,
+  shortAndWords: 400,
   /** Some of the words: the whole title; the name before a subtitle or season; with an error; initials; rare words. */
   relaxedTitle: 180,
   relaxedName: 150,

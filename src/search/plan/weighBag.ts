@@ -20,7 +20,7 @@ export interface WeighedBag {
 export interface WeighedWord {
   readonly word: string;
   readonly points: number;
-  /** Added to the points of a match one of whose titles begins with the word; 0 for nothing. */
+  /** Added to the points of a match one of whose titles begins with the word. */
   readonly begun: number;
 }
 
@@ -35,7 +35,7 @@ const LEAST_PART = 0.4;
  * @returns undefined when nothing can match
  */
 export function weighBag(
-  { words, shared, wanted }: Pick<ClauseOf<'bag'>, 'words' | 'shared' | 'wanted'>,
+  { words, shared }: Pick<ClauseOf<'bag'>, 'words' | 'shared'>,
   frequencies: WordFrequencies,
 ): WeighedBag | undefined {
   const known = words.filter((word) => frequencies.of(word) > 0);
@@ -45,16 +45,14 @@ export function weighBag(
   const shares = all + (words.length - known.length) * rarest;
   // In a small catalogue a word of one anime alone suffices.
   const fewest = Math.min(FEWEST_BITS, rarest);
-  if (wanted === 'all' ? known.length < words.length : all < fewest) return undefined;
+  if (all < fewest) return undefined;
   const points = bits.map((each) => Math.max(1, Math.round((shared * each) / shares)));
-  const least =
-    wanted === 'all'
-      ? points.reduce((sum, each) => sum + each, 0)
-      : Math.floor((shared * Math.max(fewest, all * LEAST_PART)) / shares);
-  const begun = (of: number) => (wanted === 'all' ? 0 : Math.round(of * BEGUN_PART));
   return {
-    words: known.map((word, i) => ({ word, points: points[i] as number, begun: begun(points[i] as number) })),
-    least,
+    words: known.map((word, i) => {
+      const of = points[i] as number;
+      return { word, points: of, begun: Math.round(of * BEGUN_PART) };
+    }),
+    least: Math.floor((shared * Math.max(fewest, all * LEAST_PART)) / shares),
   };
 }
 

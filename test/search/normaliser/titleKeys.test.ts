@@ -182,7 +182,7 @@ describe('initials', () => {
   test.each([
     ['Shingeki no Kyojin', ['snk']],
     ['Mob Psycho 100', ['mp1', 'mp100']],
-    ['Sword Art Online II', ['saoi', 'sao2']],
+    ['Sword Art Online II', ['saoi', 'sao2', 'sao']],
     ['Naruto Shippuuden', ['ns']],
     ['Dragon Ball GT', ['dbg']],
     ['Naruto', []],

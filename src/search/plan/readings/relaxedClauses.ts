@@ -2,15 +2,15 @@ import { cutKey } from '../../normaliser/exactKey.ts';
 import { fold } from '../../normaliser/fold.ts';
 import { numbersInDigits } from '../../normaliser/numbers.ts';
 import type { QueryKeys } from '../../normaliser/queryKeys.ts';
-import { isAbbreviation, isInitials } from '../../normaliser/shortNames.ts';
+import { mayBeShort } from '../../normaliser/shortNames.ts';
 import { countCjk } from '../../normaliser/textRuns.ts';
-import type { Clause, ClauseOf, KeyClause, NameAmong } from '../clause.ts';
+import type { Clause, KeyClause, NameAmong } from '../clause.ts';
+import { SHORT_FORMS } from '../indexedKeys.ts';
 import { POINTS, RELAXED } from '../points.ts';
 
 /** More words are no name with a few words too many; they bound the clauses. */
 const MAX_WORDS = 10;
 const MAX_BAG = 24;
-const FEWEST_INITIALS = 3;
 /** Fewer letters may be the beginning of a word. */
 const FEWEST_LETTERS = 3;
 /** The least part of the letters that a name among other words has, and one with an error. */
@@ -31,19 +31,9 @@ export function nameClauses({ readings: [written], raw }: QueryKeys, leavesCommo
 
 /** Enough rare words of one anime. */
 export function rareWordClauses({ readings: [written] }: QueryKeys): Clause[] {
-  if (written === undefined || written.folded.length < 2) return [];
-  return bag(POINTS.bag, written.folded.filter(isWord), 'enough');
-}
-
-/** Words in two scripts stand in two titles of an anime as often as in one. */
-export function togetherClauses({ readings: [written], hasCjk }: QueryKeys): Clause[] {
-  if (!hasCjk || !written?.raw.some((word) => /\p{L}/u.test(word))) return [];
-  return bag(POINTS.together, written.folded, 'all');
-}
-
-function bag(points: number, words: readonly string[], wanted: 'all' | 'enough'): ClauseOf<'bag'>[] {
-  if (words.length === 0 || words.length > MAX_BAG) return [];
-  return [{ kind: 'bag', points, shared: RELAXED.words, words, wanted }];
+  const words = written?.folded.filter(isWord) ?? [];
+  if (words.length === 0 || words.length > MAX_BAG || written?.folded.length === 1) return [];
+  return [{ kind: 'bag', points: POINTS.bag, shared: RELAXED.words, words }];
 }
 
 /** A number identifies no work. */
@@ -70,7 +60,7 @@ function namesAmong(words: readonly string[], letters: number): NameAmong[] {
       const add = (match: KeyClause) => names.push({ from, to, match });
       add({ kind: 'term', points: POINTS.relaxedTitle + of, field: 'folded', value });
       add({ kind: 'term', points: POINTS.relaxedName + of, field: 'series', value });
-      for (const field of to - from === 1 ? shortFormFields(written) : []) {
+      for (const field of to - from === 1 && mayBeShort(written) ? SHORT_FORMS : []) {
         add({ kind: 'term', points: POINTS.relaxedInitials + of, field, value: written });
       }
       if (part < LEAST_PART.mistyped || words.length - (to - from) > MISTYPED.leftOut || !isMistypable(value)) continue;
@@ -78,15 +68,6 @@ function namesAmong(words: readonly string[], letters: number): NameAmong[] {
     }
   }
   return names;
-}
-
-/** Where a word may be a short form; fewer letters are words of their own ("ep"). */
-function shortFormFields(written: string): ('initials' | 'abbreviations')[] {
-  if (written.length < FEWEST_INITIALS) return [];
-  return [
-    ...(isInitials(written) ? (['initials'] as const) : []),
-    ...(isAbbreviation(written) ? (['abbreviations'] as const) : []),
-  ];
 }
 
 function isMistypable(value: string): boolean {

@@ -1,6 +1,6 @@
 import { fold } from '../../normaliser/fold.ts';
 import type { QueryKeys } from '../../normaliser/queryKeys.ts';
-import { isAbbreviation } from '../../normaliser/shortNames.ts';
+import { isAbbreviation, mayBeShort } from '../../normaliser/shortNames.ts';
 import type { Clause } from '../clause.ts';
 import { POINTS } from '../points.ts';
 
@@ -13,6 +13,7 @@ const MAX_CONTRACTION_BEFORE_WORDS = 8;
 const MAX_PIECES_BEFORE_WORDS = 3;
 const MAX_OTHER_WORDS = 4;
 const MAX_CHARACTERS = 6;
+const MAX_BESIDE = 12;
 /** Most words between those of a contraction, particles mostly, and most characters. */
 const GAP = { words: 6, characters: 16 } as const;
 /** Numbers among the letters (`100kano`). */
@@ -21,7 +22,8 @@ const WORD = /^[a-z0-9]+$/;
 const ALL_CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
 /** Contractions of a long title: joined beginnings of its words ("konosuba"), or a few of its characters. */
-export function shortFormClauses({ raw, folded, readings }: QueryKeys): Clause[] {
+export function shortFormClauses(keys: QueryKeys): Clause[] {
+  const { raw, folded, readings } = keys;
   const latin = folded.find((key) => CONTRACTED.test(key));
   const letters = CONTRACTED.test(raw) ? raw : latin;
   const runs = readings[0]?.runs ?? [];
@@ -35,12 +37,23 @@ export function shortFormClauses({ raw, folded, readings }: QueryKeys): Clause[]
   if (isAbbreviation(raw)) {
     clauses.push({ kind: 'term', points: POINTS.abbreviation, field: 'abbreviations', value: raw });
   }
+  clauses.push(...besideWords(keys));
   const characters = [...fold(raw)];
   if (ALL_CJK.test(raw)) clauses.push({ kind: 'namesake', points: POINTS.namesake, key: characters.join('') });
   if (ALL_CJK.test(raw) && characters.length >= 2 && characters.length <= MAX_CHARACTERS) {
     clauses.push({ kind: 'beginnings', points: POINTS.characters, pieces: characters, gap: GAP.characters });
   }
   return clauses;
+}
+
+/** A short form beside words of the anime's titles ("sao alicization"). */
+function besideWords({ readings: [written] }: QueryKeys): Clause[] {
+  const { raw, folded } = written ?? { raw: [], folded: [] };
+  if (folded.length < 2 || folded.length > MAX_BESIDE) return [];
+  return raw.filter(mayBeShort).map((short) => ({
+    ...({ kind: 'together', points: POINTS.shortAndWords, short } as const),
+    words: folded.filter((word) => word !== fold(short)),
+  }));
 }
 
 /** A contraction, or the beginning of a word, followed by further words of the title ("haganai next", "eva 3.0"). */

@@ -9,6 +9,8 @@ import { POINTS, UNCOVERED } from '../points.ts';
 const SHORTER = 1;
 /** A shorter last word is half typed as often as whole. */
 const MIN_END = 3;
+/** Longer queries are whole titles. */
+const MAX_TOGETHER = 24;
 /** Fewer romanised letters are a prefix of too many words. */
 const MIN_READ = 3;
 
@@ -27,7 +29,7 @@ export function writtenClauses(keys: QueryKeys): Clause[] {
   });
   for (const value of folded) clauses.push({ kind: 'term', points: POINTS.name, field: 'series', value });
   for (const value of folded) clauses.push({ kind: 'prefix', points: POINTS.beginsLetters, field: 'folded', value });
-  clauses.push(...beginningClauses(keys), ...wordClauses(keys));
+  clauses.push(...beginningClauses(keys), ...wordClauses(keys), ...togetherClauses(keys));
   for (const value of initials) clauses.push({ kind: 'term', points: POINTS.initials, field: 'initials', value });
   return clauses;
 }
@@ -79,6 +81,13 @@ function wordClauses(keys: QueryKeys): Clause[] {
     add(POINTS.wordsBegun, [...others.map(whole), begun]);
   }
   return clauses;
+}
+
+/** Words in two scripts stand in two titles of an anime as often as in one. */
+function togetherClauses({ readings: [written], hasCjk }: QueryKeys): Clause[] {
+  if (!hasCjk || written === undefined || written.folded.length > MAX_TOGETHER) return [];
+  if (!written.raw.some((word) => /\p{L}/u.test(word))) return [];
+  return [{ kind: 'together', points: POINTS.together, words: written.folded, short: undefined }];
 }
 
 export function pointsByLength(points: number, queryClass: number): number[] {
