@@ -21,6 +21,8 @@ const KEEP_ALL_FUZZY_KEYS = 'top_terms_boost_1024';
 
 /** What was read of the index for the readings. */
 export interface KnownOfIndex {
+  /** The id of the lead; null where there is none, undefined before it is asked for. */
+  readonly lead: string | null | undefined;
   /** The series keys of the lead. */
   readonly series: readonly string[];
   readonly frequencies: WordFrequencies;
@@ -29,6 +31,11 @@ export interface KnownOfIndex {
   /** The anime that the readings' `ordinal` clause stands for. */
   readonly ordinal: string | null;
 }
+
+export const NOTHING_KNOWN: KnownOfIndex = {
+  ...{ lead: undefined, series: [], names: new Set(), ordinal: null },
+  frequencies: { anime: 0, of: () => 0 },
+};
 
 /** Matches anime one of whose titles has the word. */
 export function hasWord(word: string): Query {
