@@ -93,11 +93,7 @@ export function applicationShell(
   return accountShell(
     {
       ...{ title, visit },
-      above: [
-        ['/account', 'Your applications'],
-        ...(isTab ? [] : [[applicationPath(id, 'keys'), name] as const]),
-        ...above,
-      ],
+      above: isTab ? [] : [[applicationPath(id, 'keys'), name], ...above],
       tabs: isTab && <Navigation label="Application" current={visit.path} isTabs links={tabs} />,
     },
     suspendedReason !== null && <Fault>▲ {suspendedReason}</Fault>,

@@ -1,30 +1,20 @@
+import { DELIVERY_STATUSES } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
-import { nextOf, Pager } from '../design/link.tsx';
+import { Select } from '../design/fields.tsx';
+import { Navigation, nextOf, Pager, withParameter } from '../design/link.tsx';
 import { Section, Waiting } from '../design/parts.tsx';
 import { FormView } from '../forms/formView.tsx';
-import { idIn, type PersonalPage, QUERY, required } from '../forms/visit.ts';
+import { choiceIn, idIn, type PersonalPage, required } from '../forms/visit.ts';
 import { applicationPath, applicationShell, shellFields } from './accountShell.tsx';
-import {
-  beginOf,
-  DELIVERY_QUERY,
-  DeliveryFilter,
-  DeliveryTable,
-  filterOf,
-  listedDelivery,
-  NO_FILTER,
-  PeriodField,
-} from './deliveryTable.tsx';
+import { DeliveryTable, deliveryState, listedDelivery } from './deliveryTable.tsx';
 
 const list = graphql(
   `
-    query AccountDeliveries(
-      $application: UUID!, $id: UUID!, $first: Int!, $after: String,
-      $status: DeliveryStatus, $kind: DeliveryKind, $event: UUID, $since: DateTime
-    ) {
+    query AccountDeliveries($application: UUID!, $id: UUID!, $first: Int!, $after: String, $status: DeliveryStatus) {
       application(id: $application) { ...ApplicationShellFields }
       webhook(applicationId: $application, id: $id) {
         id name
-        deliveries(first: $first, after: $after, status: $status, kind: $kind, event: $event, since: $since) {
+        deliveries(first: $first, after: $after, status: $status) {
           nodes { ...ListedDelivery }
           pageInfo { endCursor hasNextPage }
         }
@@ -41,20 +31,30 @@ const retryFailed = graphql(`
 `);
 
 const PAGE = 25;
+const HOUR_MS = 3_600_000;
+
+/** Periods in which deliveries failed, in hours. */
+const PERIODS: Readonly<Record<string, readonly [label: string, hours: number]>> = {
+  hour: ['the last hour', 1],
+  day: ['the last 24 hours', 24],
+  week: ['the last 7 days', 168],
+};
 
 /** The deliveries of a webhook. */
 export const deliveriesPage: PersonalPage = {
   path: '/account/applications/{application}/webhooks/{webhook}/deliveries',
-  query: DELIVERY_QUERY,
+  query: ['status', 'after'],
   async render(visit) {
     const [application, id] = [idIn(visit, 'application'), idIn(visit, 'webhook')];
-    const isRefused = visit.fault?.form === QUERY;
-    const found = await visit.ask(list, { application, id, first: PAGE, ...(isRefused ? NO_FILTER : filterOf(visit)) });
+    const { status: asked, after = null } = visit.texts;
+    const status = asked === undefined ? null : choiceIn('status', asked, DELIVERY_STATUSES);
+    const found = await visit.ask(list, { application, id, first: PAGE, after, status });
     const { name, deliveries } = required(found.webhook);
     const own = applicationPath(application, 'webhooks', id);
     const nodes = deliveries?.nodes ?? [];
-    const { application: _application, webhook: _webhook, ...query } = visit.texts;
-    const target = `${visit.path}?${new URLSearchParams(query)}`;
+    const ofStatus = (each: string) => `${visit.path}?status=${each}`;
+    const current = status === null ? visit.path : ofStatus(status);
+    const target = withParameter(current, 'after', after);
     return applicationShell(
       {
         title: `Deliveries of ${name}`,
@@ -64,24 +64,37 @@ export const deliveriesPage: PersonalPage = {
           [own, name],
         ],
       },
-      <DeliveryFilter />,
-      !isRefused && (
-        <Waiting path={target} isWaiting={nodes.some(({ status }) => status === 'pending')}>
-          <DeliveryTable deliveries={nodes} pathOf={({ id: delivery }) => `${own}/deliveries/${delivery}`} />
-        </Waiting>
-      ),
-      <Pager label="Deliveries" target={target} nextCursor={isRefused ? null : nextOf(deliveries?.pageInfo)} />,
+      <Navigation
+        label="States"
+        links={[
+          [visit.path, 'All'],
+          ...DELIVERY_STATUSES.map((each) => [ofStatus(each), deliveryState(each)] as const),
+        ]}
+        current={current}
+        isTabs
+      />,
+      <Waiting path={target} isWaiting={nodes.some(({ status }) => status === 'pending')}>
+        <DeliveryTable deliveries={nodes} pathOf={({ id: delivery }) => `${own}/deliveries/${delivery}`} />
+      </Waiting>,
+      <Pager label="Deliveries" target={target} nextCursor={nextOf(deliveries?.pageInfo)} />,
       <Section id="retry" title="Retry what failed">
         <p>Retries every delivery that failed in this period, each at most three times by hand.</p>
         <FormView name="retry" submit="Retry all that failed">
-          <PeriodField label="Failed within" stored="day" />
+          <Select
+            label="Failed within"
+            name="since"
+            stored="day"
+            choices={Object.entries(PERIODS).map(([period, [label]]) => [period, label])}
+          />
         </FormView>
       </Section>,
     );
   },
   forms: {
     async retry(visit, fields) {
-      const input = { webhookId: idIn(visit, 'webhook'), since: beginOf(fields.get('since'), visit.now) };
+      const [, hours] = PERIODS[choiceIn('since', fields.get('since'), Object.keys(PERIODS))] ?? ['', 0];
+      const since = new Date(visit.now.getTime() - hours * HOUR_MS).toISOString();
+      const input = { webhookId: idIn(visit, 'webhook'), since };
       const { retried, exhausted } = (await visit.ask(retryFailed, { input })).retryFailedDeliveries;
       return {
         notice: (

@@ -1,14 +1,8 @@
 import type { VNode } from 'preact';
-import { invalidParameter } from '../../graph/model/errors.ts';
-import { parseUuid } from '../../graph/model/uuid.ts';
-import { DELIVERY_KINDS, DELIVERY_STATUSES } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import { Input, Select } from '../design/fields.tsx';
 import { Link } from '../design/link.tsx';
-import { Fault, Time, timeOr } from '../design/parts.tsx';
+import { Time, timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
-import { useVisit } from '../forms/formView.tsx';
-import { choiceIn, QUERY, type Visit } from '../forms/visit.ts';
 
 /** The fields of a delivery in a table. */
 export const listedDelivery = graphql(`
@@ -92,78 +86,4 @@ export function causeOf({ status, error, reason }: Attempt): string {
   if (error === 'http_status') return `▲ The receiver answered ${status}, not 2xx: the body says more.`;
   if (reason !== null) return `▲ ${reason.text} (${reason.code})`;
   return `▲ ${CAUSES[error] ?? error}`;
-}
-
-/** The names of the query by which deliveries are filtered, and of the cursor. */
-export const DELIVERY_QUERY = ['status', 'kind', 'event', 'since', 'after'] as const;
-
-/** The query of a refused filter, of which only the application's names are read. */
-export const NO_FILTER = { status: null, kind: null, event: null, since: null, after: null };
-
-/** The variables of the graph's query. @throws CatalogError invalid_parameter */
-export function filterOf({ texts, now }: Visit) {
-  const { status, kind, event, since, after = null } = texts;
-  return {
-    status: status === undefined ? null : choiceIn('status', status, DELIVERY_STATUSES),
-    kind: kind === undefined ? null : choiceIn('kind', kind, DELIVERY_KINDS),
-    event: event === undefined ? null : eventIn(event),
-    since: since === undefined ? null : beginOf(since, now),
-    after,
-  };
-}
-
-function eventIn(text: string): string {
-  const id = parseUuid(text.trim());
-  if (id === null) throw invalidParameter('event', 'the id of an event, a UUID, is expected.');
-  return id;
-}
-
-/** The form of the filter, with the current choice. */
-export function DeliveryFilter(): VNode {
-  const { texts, path, fault } = useVisit();
-  const { status, kind, event, since } = texts;
-  const states = DELIVERY_STATUSES.map((each) => [each, deliveryState(each)] as const);
-  const kinds = DELIVERY_KINDS.map((each) => [each, each] as const);
-  return (
-    <details open={DELIVERY_QUERY.some((name) => texts[name] !== undefined)}>
-      <summary>Filter</summary>
-      <form action={path}>
-        {fault?.form === QUERY && <Fault isFocused>{fault.message}</Fault>}
-        <Select label="State" name="status" stored={status} choices={[['', 'any'], ...states]} />
-        <Select label="Kind" name="kind" stored={kind} choices={[['', 'any'], ...kinds]} />
-        <Input label="Id of the event" name="event" stored={event} spellcheck={false} />
-        <PeriodField label="Made within" stored={since} none="any time" />
-        <button type="submit">Show</button>
-      </form>
-    </details>
-  );
-}
-
-const HOUR_MS = 3_600_000;
-
-/** Periods by which deliveries are filtered, in hours. */
-const PERIODS: Readonly<Record<string, number>> = { hour: 1, day: 24, week: 168 };
-const PERIOD_NAMES = [
-  ['hour', 'the last hour'],
-  ['day', 'the last 24 hours'],
-  ['week', 'the last 7 days'],
-] as const;
-
-interface PeriodFieldProps {
-  readonly label: string;
-  readonly stored?: string | undefined;
-  /** The label of no choice; default: one must be made. */
-  readonly none?: string;
-}
-
-/** The choice of a period. */
-export function PeriodField({ label, stored, none }: PeriodFieldProps): VNode {
-  const others = none === undefined ? [] : [['', none] as const];
-  return <Select label={label} name="since" stored={stored} choices={[...others, ...PERIOD_NAMES]} />;
-}
-
-/** The instant with which a period begins, as ISO 8601. @throws CatalogError invalid_parameter for an unknown one */
-export function beginOf(period: string | null, now: Date): string {
-  const hours = PERIODS[choiceIn('since', period, Object.keys(PERIODS))] ?? 0;
-  return new Date(now.getTime() - hours * HOUR_MS).toISOString();
 }

@@ -59,7 +59,12 @@ export const keysPage: PersonalPage = {
             name="scope"
             choices={KEY_SCOPES.map((scope) => [scope, scopes[scope].meaning, true])}
           />
-          <Select label="Expires" name="expires" stored="year" choices={LIFETIME_NAMES} />
+          <Select
+            label="Expires"
+            name="expires"
+            stored="year"
+            choices={Object.entries(LIFETIMES).map(([value, [label]]) => [value, label])}
+          />
         </FormView>
       </Section>,
     );
@@ -96,23 +101,17 @@ export function keyState(key: KeyTimes, now: Date): string {
 const DAY_MS = 86_400_000;
 
 /** Lifetimes of a key in days, the default first. */
-const LIFETIMES: Readonly<Record<string, number>> = {
-  year: 365,
-  quarter: 90,
-  month: 30,
-  never: Number.POSITIVE_INFINITY,
+const LIFETIMES: Readonly<Record<string, readonly [label: string, days: number | null]>> = {
+  year: ['in a year', 365],
+  quarter: ['in 90 days', 90],
+  month: ['in 30 days', 30],
+  never: ['never', null],
 };
-const LIFETIME_NAMES = [
-  ['year', 'in a year'],
-  ['quarter', 'in 90 days'],
-  ['month', 'in 30 days'],
-  ['never', 'never'],
-] as const;
 
 /** When a key of this form expires; null: never. @throws CatalogError invalid_parameter */
 function expiryOf(fields: URLSearchParams, now: Date): string | null {
-  const days = LIFETIMES[choiceIn('expires', fields.get('expires'), Object.keys(LIFETIMES))];
-  return days === undefined || !Number.isFinite(days) ? null : new Date(now.getTime() + days * DAY_MS).toISOString();
+  const [, days = null] = LIFETIMES[choiceIn('expires', fields.get('expires'), Object.keys(LIFETIMES))] ?? [];
+  return days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString();
 }
 
 /** A new key, shown once, with a request that uses it: for a terminal, and sent by the page's script. */

@@ -14,7 +14,7 @@ import {
   type Route,
   sentForm,
 } from './place.ts';
-import { askOf, type PersonalPage, QUERY, type Visit } from './visit.ts';
+import { askOf, type PersonalPage, type Visit } from './visit.ts';
 
 /** What names a browser or a system in `User-Agent`, those first that also say the name of another. */
 const BROWSERS = { Edg: 'Edge', OPR: 'Opera', Firefox: 'Firefox', Chrome: 'Chrome', Safari: 'Safari' };
@@ -50,12 +50,10 @@ export function personalRoute(page: PersonalPage, place: Place): Route {
     const show = async (status: number, more: Partial<Visit>) =>
       place.send(response, status, await page.render({ ...visitOf(session, request), ...more }));
     if (request.method !== 'POST') {
-      const shown = await page.render(visit).catch((error: unknown) => refusalOf(error));
-      if (typeof shown === 'string') place.send(response, 200, shown);
-      else if (shown.status !== 400) throw shown;
-      else
-        await show(400, { fault: { form: QUERY, message: shown.message, fields: new URLSearchParams(visit.texts) } });
-      return;
+      const shown = await page.render(visit).catch((error: unknown) => {
+        throw refusalOf(error);
+      });
+      return place.send(response, 200, shown);
     }
     const { name, fields, isFirst } = await sentForm(place, session, request, response);
     const form = Object.hasOwn(forms, name) ? forms[name] : undefined;

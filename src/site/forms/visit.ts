@@ -42,9 +42,6 @@ interface FormFault {
   readonly fields: URLSearchParams;
 }
 
-/** The name of the form to which a fault in the query belongs; a page without that form is refused as a whole. */
-export const QUERY = 'query';
-
 /** The result of a form: a redirect, or this page with a notice. Only a notice may hold a secret. */
 type Outcome = { readonly to: string } | { readonly notice: ComponentChildren };
 

@@ -192,7 +192,7 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
     expect(await page.textContent('h1')).toBe(`Keys of ${ODD}`);
     await page.click('tbody a');
     expect(await page.textContent('h1')).toBe(`Key ${ODD}`);
-    expect(await page.textContent('nav[aria-label=Above] li:nth-child(2)')).toBe(ODD);
+    expect(await page.textContent('nav[aria-label=Above] li:first-child')).toBe(ODD);
     await page.click('text="Revoke the key"');
     expect(await page.textContent('dl')).toContain('✕ revoked');
     const base = page.url().replace(/\/keys.*/, '');

@@ -227,35 +227,17 @@ describeWith(['postgres'], 'the pages of the account', () => {
     expect((await mia.open(own)).status).toBe(404);
   });
 
-  test('deliveries are found by their filters; one shows what was sent, what happened, and is begun again', async () => {
+  test('deliveries are found by their state; one shows what was sent, what happened, and is begun again', async () => {
     await rest('ann');
     const { delivery = '', url = '' } = scene.ids;
     const list = fillIn('/account/applications/{application}/webhooks/{webhook}/deliveries', scene.ids);
     const has = async (query: string) =>
       (await scene.owner.open(`${list}?${query}`)).html.includes(`/deliveries/${delivery}"`);
-    const { eventId } = await scene.service.ports.database.client.delivery.findUniqueOrThrow({
-      where: { id: delivery },
-    });
-    expect(await has('status=failed&kind=anime.created&event=&since=hour')).toBe(true);
-    expect(await has(`event=${eventId}`)).toBe(true);
+    expect(await has('status=failed')).toBe(true);
     expect(await has('status=delivered')).toBe(false);
-    expect(await has('kind=ping')).toBe(false);
-    for (const wrong of [
-      'status=x',
-      'kind=x',
-      'event=x',
-      'since=x',
-      'after=x',
-      'foo=1',
-      'status=failed&status=failed',
-      'since=%00',
-    ]) {
+    for (const wrong of ['status=x', 'after=x', 'foo=1', 'status=failed&status=failed', 'status=%00']) {
       expect([wrong, (await scene.owner.open(`${list}?${wrong}`)).status]).toEqual([wrong, 400]);
     }
-    const refused = await scene.owner.open(`${list}?status=failed&event=x`);
-    expect(refused.html).toMatch(/<p class="fault" role="alert"[^>]*>[^<]*the id of an event, a UUID, is expected/);
-    expect(refused.html).toMatch(/name="event" value="x"/);
-    expect(refused.html).not.toContain(`/deliveries/${delivery}"`);
     expect((await scene.owner.open(list)).html).toMatch(/data-label="Last attempt">▲ Nothing listens there/);
     const shown = await scene.owner.open(`${list}/${delivery}`);
     expect(shown.html).toContain('▲ failed');
