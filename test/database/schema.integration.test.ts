@@ -70,16 +70,4 @@ describe('schema.prisma and the migrations, judged by Prisma', () => {
       hasMigrationsTable: true,
     });
   });
-
-  test('are told apart when they differ', async () => {
-    await engine.exec(
-      `BEGIN; DROP INDEX anime_changed_in; UPDATE _prisma_migrations SET checksum = 'x' WHERE migration_name LIKE '%_baseline'`,
-    );
-    try {
-      expect(await diff()).toMatchObject({ exitCode: 2, stdout: expect.stringContaining('anime_changed_in') });
-      expect(await diagnose()).toMatchObject({ editedMigrationNames: [expect.stringMatching('_baseline$')] });
-    } finally {
-      await engine.exec('ROLLBACK');
-    }
-  });
 });

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../support/freePort.ts';
-import { initialiseCluster, type PostgresServer, runPostgres, unprivilegedUser } from '../support/startPostgres.ts';
+import { initialiseCluster, makeServerFolder, type PostgresServer, runPostgres } from '../support/startPostgres.ts';
 
 /** A PostgreSQL whose data outlives its process. */
 export interface RestartablePostgres {
@@ -17,16 +16,10 @@ export interface RestartablePostgres {
 }
 
 export async function startRestartablePostgres(): Promise<RestartablePostgres> {
-  const user = unprivilegedUser();
-  const makeDirectory = async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'catalog-postgres-'));
-    if (user !== undefined) await chown(directory, user.uid, user.gid);
-    return directory;
-  };
-  const home = await makeDirectory();
+  const home = await makeServerFolder();
   const cluster = { ...(await initialiseCluster(home)), port: await freePort(), settings: {} };
   // What it runs in is removed with it.
-  const run = async (): Promise<PostgresServer> => runPostgres({ ...cluster, directory: await makeDirectory() });
+  const run = async (): Promise<PostgresServer> => runPostgres({ ...cluster, directory: await makeServerFolder() });
   const snapshots: string[] = [];
   let server = await run();
   return {
@@ -37,7 +30,7 @@ export async function startRestartablePostgres(): Promise<RestartablePostgres> {
       server = await run();
     },
     async snapshot() {
-      const kept = join(await makeDirectory(), 'data');
+      const kept = join(await makeServerFolder(), 'data');
       const copy = async (from: string, to: string) => {
         await server.stop();
         await rm(to, { recursive: true, force: true });

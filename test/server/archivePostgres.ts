@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { askPostgres } from '../support/askPostgres.ts';
 import {
   findPostgresProgram,
+  makeServerFolder,
   type PostgresServer,
   runPostgres,
   startPostgres,
@@ -30,12 +30,7 @@ export interface ArchivedPostgres {
 
 export async function archivePostgres(): Promise<ArchivedPostgres> {
   const user = unprivilegedUser();
-  const makeDirectory = async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'catalog-postgres-'));
-    if (user !== undefined) await chown(directory, user.uid, user.gid);
-    return directory;
-  };
-  const archive = await makeDirectory();
+  const archive = await makeServerFolder();
   let server: PostgresServer = await startPostgres({
     archive_mode: 'on',
     archive_command: `cp %p ${archive}/%f`,
@@ -48,7 +43,7 @@ export async function archivePostgres(): Promise<ArchivedPostgres> {
   return {
     url,
     async backUp() {
-      backup = await makeDirectory();
+      backup = await makeServerFolder();
       const program = findPostgresProgram('pg_basebackup') ?? '';
       const options = ['--pgdata', join(backup, 'data'), '--checkpoint=fast', '--wal-method=none', '--no-sync'];
       await run(program, [...options, '--no-manifest', '--dbname', url], { cwd: backup, ...user });

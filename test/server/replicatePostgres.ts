@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { askPostgres } from '../support/askPostgres.ts';
 import { freePort } from '../support/freePort.ts';
 import {
   findPostgresProgram,
+  makeServerFolder,
   type PostgresServer,
   runPostgres,
   startPostgres,
@@ -49,8 +48,7 @@ export async function replicatePostgres(): Promise<ReplicatedPostgres> {
 /** A standby whose disk every commit of the primary waits for. */
 async function standbyOf(primary: PostgresServer, port: number, password: string): Promise<PostgresServer> {
   const user = unprivilegedUser();
-  const directory = await mkdtemp(join(tmpdir(), 'catalog-postgres-'));
-  if (user !== undefined) await chown(directory, user.uid, user.gid);
+  const directory = await makeServerFolder();
   const data = join(directory, 'data');
   const options = ['--pgdata', data, '--checkpoint=fast', '--wal-method=stream', '--write-recovery-conf', '--no-sync'];
   const program = findPostgresProgram('pg_basebackup') ?? '';

@@ -41,14 +41,20 @@ function debianFolders(): string[] {
   return versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin'));
 }
 
+/** An empty folder that belongs to whoever runs PostgreSQL. */
+export async function makeServerFolder(): Promise<string> {
+  const user = unprivilegedUser();
+  const folder = await mkdtemp(join(tmpdir(), 'catalog-postgres-'));
+  if (user !== undefined) await chown(folder, user.uid, user.gid);
+  return folder;
+}
+
 /**
  * A new PostgreSQL on a free port of 127.0.0.1, in a temporary directory that goes with it. Durable as in production (fsync is on),
  * and its default collation is a linguistic one, so that a query which needs "C" and does not say so is found out.
  */
 export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
-  const user = unprivilegedUser();
-  const directory = await mkdtemp(join(tmpdir(), 'catalog-postgres-'));
-  if (user !== undefined) await chown(directory, user.uid, user.gid);
+  const directory = await makeServerFolder();
   return await runPostgres({ ...(await initialiseCluster(directory)), directory, port: await freePort(), settings });
 }
 
