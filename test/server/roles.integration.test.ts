@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import { describeWith } from '../support/describeWith.ts';
 import { openTestService, TEST_TOKEN } from '../support/openTestService.ts';
 
+const PUBLIC_URL = 'https://catalog.example.org';
 const authorization = `Bearer ${TEST_TOKEN}`;
 
 describeWith(['postgres'], 'ROLES', () => {
@@ -42,7 +43,7 @@ describeWith(['postgres'], 'ROLES', () => {
   it('rest: a proxy that TRUST_PROXY leaves out is named by /readyz and doctor, in production too', async () => {
     const production = {
       NODE_ENV: 'production',
-      PUBLIC_URL: 'https://catalog.example.org',
+      PUBLIC_URL,
       CURSOR_SECRET: 'c'.repeat(32),
     };
     const service = await openTestService({ ...production, TRUST_PROXY: 'none' });
@@ -65,4 +66,35 @@ describeWith(['postgres'], 'ROLES', () => {
     expect((await (await fetch(`${trusting.internalUrl}/readyz`)).json()).parts).not.toHaveProperty('proxy');
     await trusting.end();
   }, 60_000);
+
+  it.each([
+    [{}, 'its own'],
+    [{ ROLES: 'graph', PUBLIC_URL }, PUBLIC_URL],
+    [{ ROLES: 'graph' }, /set PUBLIC_URL to the origin of the process with the role rest, or make the account by/],
+    [{ PAGES: 'off' }, /set PAGES to on, here and where the role rest is, or make the account by users create/],
+  ] as const)(
+    'an invitation with %j leads to a page that is served, or is none and says what to set',
+    async (settings, place) => {
+      const service = await openTestService(settings);
+      try {
+        const query = 'mutation { inviteUser(input: { name: "eve" }) { origin path } }';
+        const { data, errors } = (await (await service.ask({ query })).json()) as {
+          readonly data: { readonly inviteUser: { readonly origin: string; readonly path: string } } | null;
+          readonly errors?: readonly { readonly message: string }[];
+        };
+        if (place instanceof RegExp) {
+          expect(errors?.[0]?.message).toMatch(place);
+          expect(await service.ports.database.client.invitation.count()).toBe(0);
+          return;
+        }
+        const origin = place === 'its own' ? service.publicUrl : place;
+        expect(data?.inviteUser).toEqual({ origin, path: expect.stringMatching(/^\/account\/invitation\?/) });
+        if (place !== 'its own') return;
+        const page = await fetch(`${service.publicUrl}${data?.inviteUser.path}`);
+        expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<bdi>eve</bdi>')]);
+      } finally {
+        await service.end();
+      }
+    },
+  );
 });
