@@ -46,15 +46,15 @@ describeWith(['postgres', 'openssl'], 'the traces of a service', () => {
     const answer = await get('/v1/anime?limit=2', { traceparent: traceparent('a', '01') });
     requestId = answer.headers.get('x-request-id');
     await answer.text();
-    const wishes = [{ traceparent: traceparent('c', '01') }, { traceparent: traceparent('d', '00') }, {}];
-    problems = await Promise.all(wishes.map(async (headers) => (await get('/v1/anime?year=1', headers)).json()));
-    const toInternal = { method: 'POST', headers: { traceparent: traceparent('9', '00') } };
-    expect((await fetch(`${service.internalUrl}/graphql`, toInternal)).status).toBe(401);
     await publish();
     const secret = { traceparent: traceparent('f', '01'), authorization: `Bearer cac_0123abcd_${SECRET}` };
     await get(`/v1/anime/${SECRET}?limit=${SECRET}`, secret);
     await get(`/v1/anime?externalId=mal:1&sort=${SECRET}`, { traceparent: traceparent('f', '01') });
     await get('/v1/anime?externalId=mal:987654321', { traceparent: traceparent('f', '01') });
+    const wishes = [{ traceparent: traceparent('c', '01') }, { traceparent: traceparent('d', '00') }, {}];
+    problems = await Promise.all(wishes.map(async (headers) => (await get('/v1/anime?year=1', headers)).json()));
+    const toInternal = { method: 'POST', headers: { traceparent: traceparent('9', '00') } };
+    expect((await fetch(`${service.internalUrl}/graphql`, toInternal)).status).toBe(401);
     // A service that stops sends what it has.
     await service.stop();
   }, 120_000);

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { LEAST_ROOM_BYTES } from '../../../src/database/embedded/diskRoom.ts';
+import { migrate } from '../../../src/database/migrate.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { copyEmbedded } from '../../support/copyEmbedded.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -74,21 +75,16 @@ test('no acknowledged row is lost, and no half transaction kept, when the writer
 });
 
 describe('a folder', () => {
-  test('whose making was interrupted is made anew, for its user alone, its socket too, by the PostgreSQL that we say is inside', async () => {
-    const own = join(dataDir, 'own');
-    await mkdir(join(own, 'database'), { recursive: true });
-    await writeFile(join(own, 'database.unfinished'), '');
+  test('is made for its user alone, its socket too, by the PostgreSQL that we say is inside', async () => {
+    const own = join(dataDir, 'new', 'data');
     const database = await openDatabase({ dataDir: own });
     const socket = join(own, '.s.PGSQL.5432');
-    const modes = await Promise.all(
-      [own, join(own, 'database'), socket].map(async (it) => (await stat(it)).mode & 0o777),
-    );
+    const modes = await Promise.all([own, socket].map(async (it) => (await stat(it)).mode & 0o777));
     const rows = await database.client.$queryRaw`SELECT current_setting('server_version_num')::int / 10000 AS major`;
     await database.close();
-    expect(modes).toEqual([0o700, 0o700, 0o600]);
+    expect(modes).toEqual([0o700, 0o600]);
     expect(rows).toEqual([{ major: Number(await readFile(join(own, 'database', 'PG_VERSION'), 'utf8')) }]);
-    for (const gone of [socket, join(own, 'database.unfinished')])
-      await expect(stat(gone)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(stat(socket)).rejects.toMatchObject({ code: 'ENOENT' });
     await (await openDatabase({ dataDir: own })).close();
   });
 
@@ -98,6 +94,15 @@ describe('a folder', () => {
     const database = await openDatabase({ dataDir: long });
     expect(await database.client.source.count()).toBeGreaterThan(0);
     await database.close();
+  });
+
+  test('whose making was interrupted is made anew', async () => {
+    await writeFile(join(dataDir, 'database.unfinished'), '');
+    await rm(join(dataDir, 'database', 'global'), { recursive: true });
+    const database = await openDatabase({ dataDir });
+    expect(await migrate(database)).not.toEqual([]);
+    await database.close();
+    await expect(stat(join(dataDir, 'database.unfinished'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   test("that holds somebody's own files is left alone", async () => {
