@@ -4,7 +4,6 @@ import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestService } from '../../support/openTestService.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
-import { formsOf } from '../account/person.ts';
 
 const table = deskTable(['graph']);
 
@@ -48,8 +47,6 @@ describeWith(['postgres'], 'the pages of the desk', () => {
     return `catalog-desk=${session?.cookie}`;
   };
   const get = (path: string, cookie: string) => fetch(service.internalUrl + path, { headers: { cookie } });
-  const post = async (path: string, body: URLSearchParams, headers: Readonly<Record<string, string>>) =>
-    (await fetch(service.internalUrl + path, { method: 'POST', redirect: 'manual', headers, body })).status;
   test.each(table.map(({ path }) => path))('%s is shown to reviewers and to nobody else, as written', async (path) => {
     const at = paths[path] ?? '';
     const [shown, nobody] = [await get(at, await enter('ann')), await get(at, 'catalog-desk=x')];
@@ -60,26 +57,5 @@ describeWith(['postgres'], 'the pages of the desk', () => {
     expect(shown.headers.get('cache-control')).toBe('no-store');
     // First come the bytes of the page: its files are kept for a year.
     expect((await shown.text()).length).toBeLessThan(20_000);
-  });
-
-  test('a form changes nothing unless a reviewer sends it from its page, once', async () => {
-    const path = paths['/review/{id}'] ?? '';
-    const ann = await enter('ann');
-    const whole = formsOf(await (await get(path, ann)).text()).find(({ name }) => name === 'decide')?.fields;
-    const without = new URLSearchParams(whole);
-    without.delete('number');
-    const own = { cookie: ann, 'sec-fetch-site': 'same-origin' };
-    const isPending = async () =>
-      (await service.ports.database.client.proposal.count({ where: { status: 'pending' } })) === 1;
-    for (const [fields, headers, status] of [
-      [whole, { ...own, 'sec-fetch-site': 'cross-site' }, 400],
-      [whole, { 'sec-fetch-site': 'same-origin' }, 401],
-      [without, own, 409],
-    ] as const)
-      expect(await post(path, fields ?? without, headers)).toBe(status);
-    expect(await isPending()).toBe(true);
-    const { origin } = new URL(service.internalUrl);
-    expect(await post(path, whole ?? without, { cookie: ann, origin })).toBe(303);
-    expect([await post(path, whole ?? without, own), await isPending()]).toEqual([409, false]);
   });
 });
