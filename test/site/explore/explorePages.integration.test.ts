@@ -280,6 +280,8 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
     test.each([
       ['/explore?q=', 400, 'q must be 1 to 200 characters'],
       ['/explore?q=a&colour=red', 400, 'There is no parameter &quot;colour&quot;'],
+      ['/explore?q=a&fields=id', 400, 'There is no parameter &quot;fields&quot;'],
+      ['/explore?year=2013&sort=title.asc', 400, 'There is no parameter &quot;sort&quot;'],
       ['/explore?q=a&q=b', 400, 'q stands in the query more than once'],
       ['/explore?q=a&after=AVx', 400, 'after is not a cursor'],
       ['/explore/season/2013/autumn', 400, 'season must be one of winter, spring, summer, fall'],
