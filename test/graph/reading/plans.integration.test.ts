@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { listAnime, listAnimeChanges, listPremieres } from '../../../src/graph/anime/animeLists.ts';
-import { lookUpAnimeByExternalIds } from '../../../src/graph/anime/lookUpAnime.ts';
 import { listEpisodeChanges, listReleases, listSchedules } from '../../../src/graph/episode/episodeLists.ts';
 import type { AnimeFilter } from '../../../src/graph/generated/resolvers.ts';
 import { ANIME_SORTS } from '../../../src/graph/model/vocabulary.ts';
 import { Loaders, type ReadingContext, SharedLoaders } from '../../../src/graph/reading/loaders.ts';
-import { countStatements, type Statement } from '../../support/countStatements.ts';
+import { countStatements } from '../../support/countStatements.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
@@ -75,10 +74,7 @@ describeWith(['postgres'], 'the plans of lists', () => {
           '2020-01-01'::timestamptz + a.version * interval '1 hour', a.version * 2 + n
         FROM anime a, generate_series(1, 2) n`;
     });
-    await client.$executeRaw`
-      INSERT INTO anime_external_id (anime_id, site, external_id, position)
-      SELECT id, CASE WHEN version % 2 = 0 THEN 'mal' ELSE 'tmdb' END, version::text, 0 FROM anime`;
-    await client.$executeRaw`VACUUM ANALYZE anime, episode, anime_external_id`;
+    await client.$executeRaw`VACUUM ANALYZE anime, episode`;
   }, 120_000);
 
   test.each([
@@ -88,52 +84,38 @@ describeWith(['postgres'], 'the plans of lists', () => {
     ['premieres', (context, page) => listPremieres(context, { ...page, from: '2023-01-01', to: '2023-04-01' })],
     ['changed anime', listAnimeChanges],
     ['changed episodes', listEpisodeChanges],
-    ['ids at other sites', (context) => lookUpAnimeByExternalIds(context, [{ site: 'mal', id: '18' }])],
-    ['the sites of ids', (context) => lookUpAnimeByExternalIds(context, [{ site: 'unheard-of', id: '1' }])],
   ] as readonly [string, (context: ReadingContext, page: typeof PAGE) => Promise<unknown>][])(
     '%s are read along an index',
     async (_name, list) => {
       const { database } = catalog;
       statements.takeWhole();
       const loaders = new Loaders({ database, shared: new SharedLoaders(database) });
-      await list({ database, loaders, now: () => new Date() }, PAGE).catch(() => {});
-      const asked = statements.takeWhole().filter(({ text }) => text.includes('"public".'));
-      expect(asked.length).toBeGreaterThan(0);
-      for (const plan of await Promise.all(asked.map((it) => planOf(it)))) {
-        expect(plan).toMatch(/Index (Only )?Scan/);
-        expect(plan).not.toContain('Seq Scan');
-      }
+      await list({ database, loaders, now: () => new Date() }, PAGE);
+      const { text, values } = statements.takeWhole().at(-1) ?? { text: '', values: [] };
+      const plan = await database.query({ text: `EXPLAIN ${text}`, values: [...values] });
+      expect(JSON.stringify(plan)).toMatch(/Index (Only )?Scan/);
+      expect(JSON.stringify(plan)).not.toContain('Seq Scan');
     },
   );
 
   test.each(ANIME_SORTS)(
-    'none of any two filters in %s reads the table from one end to the other, on the first page or a later one',
+    'none of any two filters in %s reads the table from one end to the other',
     async (sort) => {
       const { database } = catalog;
       const shared = new SharedLoaders(database);
       const whole: string[] = [];
-      let further = 0;
       for (const filter of filters) {
+        statements.takeWhole();
         const context = { database, loaders: new Loaders({ database, shared }), now: () => new Date() };
-        let after: string | null = null;
-        for (const page of ['first', 'second']) {
-          if (page === 'second' && after === null) continue;
-          statements.takeWhole();
-          const { pageInfo } = await listAnime(context, { filter, sort, first: 25, after });
-          const statement = statements.takeWhole().at(-1);
-          expect(statement?.text).toContain('"public"."anime"');
-          if ((await planOf(statement)).includes('Seq Scan on anime')) whole.push(`${page} ${JSON.stringify(filter)}`);
-          after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
-          further += Number(page === 'second');
-        }
+        await listAnime(context, { filter, sort, first: 25 });
+        const { text, values } = statements.takeWhole().at(-1) ?? { text: '', values: [] };
+        expect(text).toContain('"public"."anime"');
+        const rows = await database.query({ text: `EXPLAIN ${text}`, values: [...values] });
+        if (rows.some((row) => JSON.stringify(row).includes('Seq Scan on anime'))) whole.push(JSON.stringify(filter));
       }
-      expect([filters.length > 250, further > 100]).toEqual([true, true]);
+      expect(filters.length).toBeGreaterThan(250);
       expect(whole).toEqual([]);
     },
     120_000,
   );
-
-  async function planOf({ text, values }: Statement = { text: '', values: [] }): Promise<string> {
-    return JSON.stringify(await catalog.database.query({ text: `EXPLAIN ${text}`, values: [...values] }));
-  }
 });
