@@ -23,10 +23,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof errors.ResponseError && error.statusCode === 404;
 }
 
-interface Failure {
-  readonly reason: string;
-  readonly remedy: string;
-}
+type Failure = Readonly<Record<'reason' | 'remedy', string>>;
 
 const REACH = 'Check that Elasticsearch runs and that ELASTICSEARCH_URL reaches it from this machine.';
 

@@ -17,7 +17,7 @@ export function bestHits(catalog: IndexedCatalog, marks: PointMarks, size: numbe
   /** As `compareHits`, without building the hits: this runs for every match of a one-letter query. */
   const isBefore = (a: number, b: number) => {
     const scores = score(a) - score(b);
-    return scores !== 0 ? scores > 0 : catalog.isBefore(a, b);
+    return scores !== 0 ? scores > 0 : catalog.idOf(a) < catalog.idOf(b);
   };
   return {
     offer(anime) {

@@ -8,13 +8,8 @@ import type {
   SearchRequest,
 } from '../../graph/search/port.ts';
 import { readQuery } from '../interpretation/readQuery.ts';
-import { IndexedCatalog } from '../memory/indexedCatalog.ts';
 import { NORMALISER_VERSION } from '../normaliser/version.ts';
-import { planSearch } from '../plan/planSearch.ts';
-import { answerOf } from '../plan/rankedPage.ts';
-import { TimeSlices } from '../timeSlices.ts';
-import { rankHits } from './rankHits.ts';
-import { SearchRun } from './searchRun.ts';
+import { Generation } from './generation.ts';
 
 /**
  * The search index inside this process: memory only, filled from the tables at every start, so it is never outdated.
@@ -80,37 +75,5 @@ export class EmbeddedSearchIndex implements SearchIndex {
   #current(): Generation {
     if (this.#published === undefined) throw new SearchUnavailableError('The search index is being built.');
     return this.#published;
-  }
-}
-
-/** One generation of the embedded index: filled while it is searched, replaced as a whole by a rebuild. */
-class Generation {
-  readonly name: string;
-  readonly incarnation: string | null;
-  readonly builtAt = new Date();
-  readonly #catalog = new IndexedCatalog();
-  readonly #run = new SearchRun(this.#catalog);
-  readonly #slices = new TimeSlices();
-
-  constructor(name: string, incarnation: string | null) {
-    this.name = name;
-    this.incarnation = incarnation;
-  }
-
-  get size(): number {
-    return this.#catalog.size;
-  }
-
-  /** Applies in slices of a few milliseconds, between which requests are answered. */
-  async apply(changes: readonly SearchChange[]): Promise<void> {
-    for (const change of changes) {
-      this.#catalog.apply(change);
-      await this.#slices.pauseWhenDue();
-    }
-  }
-
-  search(request: SearchRequest): SearchAnswer {
-    const answered = this.#run.run(planSearch(request.q), request.after);
-    return answerOf(request, answered, rankHits(this.#catalog, this.#run.marks, request));
   }
 }

@@ -79,11 +79,6 @@ export class IndexedCatalog {
     return anime === undefined ? 0 : (this.columns.baseScores[anime] as number);
   }
 
-  /** Whether the id of one anime comes before that of another. */
-  isBefore(a: number, b: number): boolean {
-    return this.idOf(a) < this.idOf(b);
-  }
-
   /** An older or equal version than the one held, as document or tombstone, changes nothing. */
   apply(change: SearchChange): void {
     if (change.kind === 'upsert') this.#upsert(change.document);

@@ -3,8 +3,7 @@ import { fold } from './fold.ts';
 import { squash } from './plainText.ts';
 import { readText } from './readText.ts';
 import { isInitials } from './shortNames.ts';
-import { spacedKey } from './spacedKey.ts';
-import { countCjk, lengthClass, pairs, textRuns } from './textRuns.ts';
+import { countCjk, lengthClass, pairs, spacedKey, textRuns } from './textRuns.ts';
 
 /** The keys that a query is matched by; see `TitleKeys` for the documents'. */
 export interface QueryKeys {

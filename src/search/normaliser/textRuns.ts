@@ -1,4 +1,5 @@
-import { isAscii } from './exactKey.ts';
+import { cutWord, isAscii } from './exactKey.ts';
+import { fold } from './fold.ts';
 
 /** Scripts written without spaces between words: their runs are indexed as sequences of characters. */
 const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆ﾞﾟ]';
@@ -43,4 +44,18 @@ export function lengthClass(squashed: string): number {
   const length = squashed.length + countCjk(squashed);
   const found = BOUNDS.findIndex((bound) => length <= bound);
   return found < 0 ? BOUNDS.length : found;
+}
+
+/** The folded words of a plain text, a space after each, so that a key ends at a word's end; a lone ー is no word. */
+export function spacedKey(plain: string): string {
+  return textRuns(plain)
+    .map(({ text }) => cutWord(fold(text)))
+    .filter((word) => word !== '')
+    .map((word) => `${word} `)
+    .join('');
+}
+
+/** The beginnings of index keys of any title that begins so. */
+export function atEveryLength(begun: string): string[] {
+  return Array.from({ length: LENGTH_CLASSES }, (_, length) => `${length}${begun}`);
 }

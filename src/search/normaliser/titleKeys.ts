@@ -4,8 +4,7 @@ import { readHints, type Trait, traitsOf } from './hints.ts';
 import { squash } from './plainText.ts';
 import { readPlain, readText, titleParts } from './readText.ts';
 import { titleInitials } from './shortNames.ts';
-import { spacedKey } from './spacedKey.ts';
-import { countCjk, lengthClass } from './textRuns.ts';
+import { countCjk, lengthClass, spacedKey } from './textRuns.ts';
 import { lastWordOf, titleTokens } from './titleTokens.ts';
 
 /**

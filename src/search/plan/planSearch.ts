@@ -1,7 +1,7 @@
 import { isPart, isSpelled, readHints, spellEpisodes, type Trait } from '../normaliser/hints.ts';
 import { type QueryKeys, queryKeys } from '../normaliser/queryKeys.ts';
 import { readPlain } from '../normaliser/readText.ts';
-import { atEveryLength } from '../normaliser/spacedKey.ts';
+import { atEveryLength } from '../normaliser/textRuns.ts';
 import { SUBTITLED } from '../normaliser/titleKeys.ts';
 import type { Clause, Reading } from './clause.ts';
 import { WELL_KNOWN } from './indexedKeys.ts';

@@ -1,5 +1,4 @@
-import { atEveryLength } from '../normaliser/spacedKey.ts';
-import { countCjk } from '../normaliser/textRuns.ts';
+import { atEveryLength, countCjk } from '../normaliser/textRuns.ts';
 import type { ClauseOf } from './clause.ts';
 import { BEGUN_PART } from './points.ts';
 

@@ -1,30 +1,64 @@
-import type { SearchPosition } from '../../graph/search/port.ts';
+import type { SearchAnswer, SearchChange, SearchPosition, SearchRequest } from '../../graph/search/port.ts';
 import { ClauseMatcher } from '../memory/clauseMatcher.ts';
-import type { IndexedCatalog } from '../memory/indexedCatalog.ts';
+import { IndexedCatalog } from '../memory/indexedCatalog.ts';
 import { PointMarks } from '../memory/pointMarks.ts';
 import { dependsOnLead, type Reading } from '../plan/clause.ts';
-import { type BestHit, nextStage, type RankedHit, readingsOf, type SearchPlan } from '../plan/planSearch.ts';
+import {
+  type BestHit,
+  nextStage,
+  planSearch,
+  type RankedHit,
+  readingsOf,
+  type SearchPlan,
+} from '../plan/planSearch.ts';
+import { answerOf } from '../plan/rankedPage.ts';
+import { TimeSlices } from '../timeSlices.ts';
 import { bestHits } from './bestHits.ts';
+import { rankHits } from './rankHits.ts';
 
-/** Runs the stages of one search after another. Keeps scratch memory between searches. */
-export class SearchRun {
+/**
+ * One generation of the embedded index: filled while it is searched, replaced as a whole by a rebuild. Keeps scratch
+ * memory between searches.
+ */
+export class Generation {
+  readonly name: string;
+  readonly incarnation: string | null;
+  readonly builtAt = new Date();
+  readonly #catalog = new IndexedCatalog();
+  readonly #matcher = new ClauseMatcher(this.#catalog);
   /** The points that each anime got in the last search, without the base score. */
-  readonly marks = new PointMarks();
+  readonly #marks = new PointMarks();
   readonly #readingMarks = new PointMarks();
-  readonly #catalog: IndexedCatalog;
-  readonly #matcher: ClauseMatcher;
+  readonly #slices = new TimeSlices();
 
-  constructor(catalog: IndexedCatalog) {
-    this.#catalog = catalog;
-    this.#matcher = new ClauseMatcher(catalog);
+  constructor(name: string, incarnation: string | null) {
+    this.name = name;
+    this.incarnation = incarnation;
+  }
+
+  get size(): number {
+    return this.#catalog.size;
+  }
+
+  /** Applies in slices of a few milliseconds, between which requests are answered. */
+  async apply(changes: readonly SearchChange[]): Promise<void> {
+    for (const change of changes) {
+      this.#catalog.apply(change);
+      await this.#slices.pauseWhenDue();
+    }
+  }
+
+  search(request: SearchRequest): SearchAnswer {
+    const answered = this.#run(planSearch(request.q), request.after);
+    return answerOf(request, answered, rankHits(this.#catalog, this.#marks, request));
   }
 
   /**
    * Runs the stages of the page before; for a first page as many as it takes.
    * @returns the stages, and the lead: null as long as no stage has asked for it
    */
-  run(plan: SearchPlan, after: SearchPosition | undefined): Pick<SearchPosition, 'stages' | 'lead'> {
-    this.marks.reset(this.#catalog.capacity);
+  #run(plan: SearchPlan, after: SearchPosition | undefined): Pick<SearchPosition, 'stages' | 'lead'> {
+    this.#marks.reset(this.#catalog.capacity);
     this.#matcher.begin();
     let lead = after?.lead;
     const run = (readings: readonly Reading[]) => {
@@ -47,12 +81,12 @@ export class SearchRun {
   }
 
   #bestOfAll(): BestHit | undefined {
-    const best = this.#best(this.marks);
+    const best = this.#best(this.#marks);
     return best && { score: best.score, base: this.#catalog.baseScoreOf(best.id) };
   }
 
   #runReading({ clauses, lifts, only }: Reading, series: readonly string[]): void {
-    const marks = lifts.length === 0 ? this.marks : this.#readingMarks;
+    const marks = lifts.length === 0 ? this.#marks : this.#readingMarks;
     if (lifts.length > 0) marks.reset(this.#catalog.capacity);
     for (const clause of clauses) this.#matcher.match(clause, marks, series);
     if (lifts.length === 0) return;
@@ -62,7 +96,7 @@ export class SearchRun {
     const { traits } = this.#catalog.keys;
     const chosen = only === undefined ? undefined : new Set(traits.carriersOf(only));
     marks.visit((anime) => {
-      if (chosen?.has(anime) ?? true) this.marks.mark(anime, marks.pointsOf(anime));
+      if (chosen?.has(anime) ?? true) this.#marks.mark(anime, marks.pointsOf(anime));
     });
   }
 
