@@ -63,6 +63,9 @@ export const PER_LETTER = { points: 10, inWords: 5, most: 12 } as const;
 /** The deduction per length class by which the title exceeds the query. */
 export const UNCOVERED = 20;
 
+/** The deduction for the first words, or all words, of another reading than the written one. */
+export const OTHERWISE_READ = 60;
+
 /** The deduction for a match of the name alone against the whole query. */
 export const UNHINTED = 150;
 

@@ -1,9 +1,9 @@
 import { squash } from '../../normaliser/plainText.ts';
-import type { QueryKeys } from '../../normaliser/queryKeys.ts';
+import type { QueryKeys, QueryWords } from '../../normaliser/queryKeys.ts';
 import { LENGTH_CLASSES } from '../../normaliser/textRuns.ts';
 import { lastWordToken } from '../../normaliser/titleTokens.ts';
 import type { Clause, WordMatch } from '../clause.ts';
-import { POINTS, UNCOVERED } from '../points.ts';
+import { OTHERWISE_READ, POINTS, UNCOVERED } from '../points.ts';
 
 /** Folds can make a title one class shorter than the query for it. */
 const SHORTER = 1;
@@ -43,9 +43,9 @@ function beginningClauses(keys: QueryKeys): Clause[] {
   const { readings, lengthClass, hasCjk } = keys;
   const clauses: Clause[] = [];
   const begun = hasCjk ? POINTS.beginsWords : POINTS.begins;
-  for (const value of new Set(readings.map(({ spaced }) => spaced))) {
+  for (const [i, value] of [...new Set(readings.map(({ spaced }) => spaced))].entries()) {
     for (let of = Math.max(0, lengthClass - SHORTER); of < LENGTH_CLASSES; of++) {
-      const lost = uncovered(of, lengthClass);
+      const lost = uncovered(of, lengthClass) + (i === 0 ? 0 : OTHERWISE_READ);
       if (!hasCjk)
         clauses.push({ kind: 'prefix', points: POINTS.beginsWords - lost, field: 'spaced', value: `${of}${value}` });
       clauses.push({ kind: 'prefix', points: begun - lost, field: 'spaced', value: `${of}${value.slice(0, -1)}` });
@@ -68,7 +68,8 @@ function wordClauses(keys: QueryKeys): Clause[] {
     clauses.push({ kind: 'words', pointsByLength: pointsByLength(points, lengthClass), words });
   };
   const whole = (value: string): WordMatch[] => [{ kind: 'term', value }];
-  for (const reading of readings) add(POINTS.words, reading.folded.map(whole));
+  const lostBy = (reading: QueryWords) => (reading === readings[0] ? 0 : OTHERWISE_READ);
+  for (const reading of readings) add(POINTS.words - lostBy(reading), reading.folded.map(whole));
   // One word of the title, typed as two.
   if (readings.some(({ folded }) => folded.length > 1)) add(POINTS.words, [[...new Set(keys.folded)].flatMap(whole)]);
   for (const reading of readings) {
@@ -76,9 +77,9 @@ function wordClauses(keys: QueryKeys): Clause[] {
     if (half === undefined || (hasCjk && reading !== readings[0] && half.folded.length < MIN_READ)) continue;
     const others = folded.filter((word) => word !== half.folded);
     if (half.raw.length >= MIN_END || /\d/.test(half.raw))
-      add(POINTS.ends, [...others.map(whole), whole(lastWordToken(half.folded))]);
+      add(POINTS.ends - lostBy(reading), [...others.map(whole), whole(lastWordToken(half.folded))]);
     const begun = [...new Set([half.raw, half.folded])].map((value): WordMatch => ({ kind: 'prefix', value }));
-    add(POINTS.wordsBegun, [...others.map(whole), begun]);
+    add(POINTS.wordsBegun - lostBy(reading), [...others.map(whole), begun]);
   }
   return clauses;
 }
