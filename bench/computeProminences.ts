@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { shippedFolders } from '../src/base/shippedFolders.ts';
 import { readMigrations } from '../src/database/migrationHistory.ts';
 import { readFunctions } from '../src/database/sqlFunctions.ts';
-import { shippedFolders } from '../src/shippedFolders.ts';
 
 /** What an anime's prominence is made of, as an import record has it. */
 export interface ProminenceRecord {

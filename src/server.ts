@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GraphQLSchema } from 'graphql';
+import { version } from './base/version.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { ConfigurationError } from './configuration/configurationError.ts';
 import { misspellingText } from './configuration/misspeltVariables.ts';
@@ -17,7 +18,6 @@ import { startRetention } from './server/startRetention.ts';
 import { StartWait } from './server/startWait.ts';
 import { type Logger, type Logs, openLogs } from './telemetry/logger.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
-import { version } from './version.ts';
 
 /** A running service. */
 export interface RunningService {

@@ -7,32 +7,13 @@ const noHttp = 'the graph knows no HTTP';
 const noDatabase = 'REST reads and writes through the graph alone';
 
 /** They import nothing but one another, so every part may import them. */
-const leaves = [
-  'ambientValue',
-  'editDistance',
-  'errors',
-  'isLoopbackHost',
-  'lineLimit',
-  'makeFolder',
-  'pageCookie',
-  'parseUrl',
-  'postgresUrl',
-  'repeat',
-  'repeatedMember',
-  'shippedFolders',
-  'startError',
-  'tracing',
-  'version',
-  'visibleText',
-  'waitAtMost',
-  'wakeUp',
-  'withTimeout',
-];
+const leaves = ['base', 'tracing'];
 
 /** Adapters point at the graph and at nothing beside it; the graph declares ports. Only the command line and the server see all. */
 const architecture: Architecture = {
   arrows: {
-    ...Object.fromEntries(leaves.map((leaf) => [leaf, leaves])),
+    base: [],
+    tracing: ['base'],
     configuration: leaves,
     telemetry: ['configuration', ...leaves],
     listener: leaves,

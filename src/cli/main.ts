@@ -1,10 +1,10 @@
 import { Command, CommanderError } from 'commander';
+import { errorMessage } from '../base/errors.ts';
+import { StartError } from '../base/startError.ts';
+import { version } from '../base/version.ts';
 import { ConfigurationError } from '../configuration/configurationError.ts';
 import { KNOWN_VARIABLES } from '../configuration/variables.ts';
 import { DatabaseError } from '../database/databaseError.ts';
-import { errorMessage } from '../errors.ts';
-import { StartError } from '../startError.ts';
-import { version } from '../version.ts';
 import { buildCommand, nounCommand } from './command/row.ts';
 import { apps } from './commands/apps.ts';
 import { archive, restore } from './commands/archive.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { errorMessage } from '../errors.ts';
+import { errorMessage } from '../base/errors.ts';
 import { CommandFailure, UsageError } from './failures.ts';
 
 /** A temporary file that was not written to for so long belongs to a command that was killed. */

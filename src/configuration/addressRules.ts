@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { parseUrl } from '../parseUrl.ts';
-import { postgresUrl as readPostgresUrl } from '../postgresUrl.ts';
+import { parseUrl } from '../base/parseUrl.ts';
+import { postgresUrl as readPostgresUrl } from '../base/postgresUrl.ts';
 import { rule } from './rule.ts';
 import { isDecodable, wholeNumber } from './textRules.ts';
 

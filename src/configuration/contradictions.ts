@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isLoopbackHost } from '../isLoopbackHost.ts';
+import { isLoopbackHost } from '../base/isLoopbackHost.ts';
 import type { table } from './variables.ts';
 
 /** The shortest token that cannot be guessed: 16 characters of base64url are 96 bits. Required in production. */

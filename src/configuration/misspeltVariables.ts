@@ -1,4 +1,4 @@
-import { editDistance } from '../editDistance.ts';
+import { editDistance } from '../base/editDistance.ts';
 
 /** An unknown variable of the environment, and the known one that was probably meant. */
 export interface Misspelling {

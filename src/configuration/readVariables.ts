@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { errorCode } from '../errors.ts';
+import { errorCode } from '../base/errors.ts';
 import { ConfigurationError, type ConfigurationFault } from './configurationError.ts';
 
 /** What the table says of a variable. */

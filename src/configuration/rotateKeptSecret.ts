@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../errors.ts';
-import { StartError } from '../startError.ts';
+import { errorCode } from '../base/errors.ts';
+import { StartError } from '../base/startError.ts';
 import { newSecret, readKeptSecret, type SecretSource, splitValues, writeSecret } from './secrets.ts';
 
 /**

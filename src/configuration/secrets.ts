@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, copyFile, link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../errors.ts';
-import { makeFolder } from '../makeFolder.ts';
-import { StartError } from '../startError.ts';
+import { errorCode } from '../base/errors.ts';
+import { makeFolder } from '../base/makeFolder.ts';
+import { StartError } from '../base/startError.ts';
 import type { Configuration } from './configuration.ts';
 
 /** A secret from a variable, or generated into a file of DATA_DIR. */

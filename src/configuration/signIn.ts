@@ -1,5 +1,5 @@
-import { isLoopbackHost } from '../isLoopbackHost.ts';
-import { isPrivateOrigin } from '../pageCookie.ts';
+import { isLoopbackHost } from '../base/isLoopbackHost.ts';
+import { isPrivateOrigin } from '../base/pageCookie.ts';
 import type { Configuration } from './configuration.ts';
 
 /** How people sign in to some pages. */

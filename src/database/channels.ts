@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import pg from 'pg';
-import { repeat } from '../repeat.ts';
+import { repeat } from '../base/repeat.ts';
 
 /** Called with the payload of a notification, and with null after each connection: some may have been missed. */
 export type OnNotification = (payload: string | null) => void;

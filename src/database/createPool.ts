@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { errorCode } from '../errors.ts';
+import { errorCode } from '../base/errors.ts';
 import { DatabaseError } from './databaseError.ts';
 import { type DatabaseObserver, databaseErrorClass } from './databaseObserver.ts';
 import { PreparedStatements } from './preparedStatements.ts';

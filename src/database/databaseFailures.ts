@@ -1,4 +1,4 @@
-import { errorChain } from '../errors.ts';
+import { errorChain } from '../base/errors.ts';
 
 /** SQLSTATEs of PostgreSQL, appendix A. */
 const CONFLICTS = ['40001', '40P01'];

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
-import { editDistance } from '../editDistance.ts';
-import { errorMessage } from '../errors.ts';
-import { postgresUrl } from '../postgresUrl.ts';
+import { editDistance } from '../base/editDistance.ts';
+import { errorMessage } from '../base/errors.ts';
+import { postgresUrl } from '../base/postgresUrl.ts';
 import { DatabaseError, type DatabaseVariable } from './databaseError.ts';
 
 /** The parts of DATABASE_URL that a connection needs. */

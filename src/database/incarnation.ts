@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { errorCode } from '../errors.ts';
-import { repeat } from '../repeat.ts';
+import { errorCode } from '../base/errors.ts';
+import { repeat } from '../base/repeat.ts';
 
 /** How often a process checks whether its database was restored. */
 const POLL_MS = 1_000;

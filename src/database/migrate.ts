@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { errorCode } from '../errors.ts';
-import { shippedFolders } from '../shippedFolders.ts';
+import { errorCode } from '../base/errors.ts';
+import { shippedFolders } from '../base/shippedFolders.ts';
 import type { Database } from './database.ts';
 import { DatabaseError } from './databaseError.ts';
 import { compareHistory, readMigrations } from './migrationHistory.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { shippedFolders } from '../shippedFolders.ts';
+import { shippedFolders } from '../base/shippedFolders.ts';
 import type { Database } from './database.ts';
 import { DatabaseError } from './databaseError.ts';
 

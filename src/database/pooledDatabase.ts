@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { waitAtMost } from '../waitAtMost.ts';
-import { withTimeout } from '../withTimeout.ts';
+import { waitAtMost } from '../base/waitAtMost.ts';
+import { withTimeout } from '../base/withTimeout.ts';
 import { Channels, type OnNotification } from './channels.ts';
 import type { ConnectionPool } from './createPool.ts';
 import type { Database, DatabaseKind, SessionOptions, TransactionClient, TransactionOptions } from './database.ts';

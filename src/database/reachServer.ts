@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { errorCode, errorMessage } from '../errors.ts';
+import { errorCode, errorMessage } from '../base/errors.ts';
 import { DatabaseError, type DatabaseVariable } from './databaseError.ts';
 import { readDatabaseUrl } from './databaseUrl.ts';
 import { CONNECT_TIMEOUT_MS, readFacts, type ServerFacts } from './serverFacts.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { errorMessage } from '../errors.ts';
+import { errorMessage } from '../base/errors.ts';
 import { DatabaseError, type DatabaseVariable } from './databaseError.ts';
 import { SESSION_SETTINGS } from './databaseUrl.ts';
 

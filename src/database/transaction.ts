@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AmbientValue } from '../ambientValue.ts';
+import { AmbientValue } from '../base/ambientValue.ts';
 import type { IsolationLevel, TransactionClient, TransactionOptions } from './database.ts';
 import { isConflict } from './databaseFailures.ts';
 import type { PrismaClient } from './generated/client.ts';

@@ -1,8 +1,8 @@
+import { errorMessage } from '../base/errors.ts';
+import { withTimeout } from '../base/withTimeout.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { accountSignIn, deskSignIn } from '../configuration/signIn.ts';
-import { errorMessage } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
-import { withTimeout } from '../withTimeout.ts';
 import { namedCheck } from './namedCheck.ts';
 
 const PATIENCE_MS = 2_000;

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
+import { isLoopbackHost } from '../base/isLoopbackHost.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { misspellingText } from '../configuration/misspeltVariables.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
-import { isLoopbackHost } from '../isLoopbackHost.ts';
 import { namedCheck } from './namedCheck.ts';
 
 /** Settings that are valid but probably not intended. @param unreadProxy the address of an apparent, untrusted proxy */

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../base/errors.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import {
   internalTokenSource,
@@ -11,7 +12,6 @@ import {
 import type { Role } from '../configuration/variables.ts';
 import type { Database } from '../database/database.ts';
 import { knownValues } from '../database/sharedSecrets.ts';
-import { errorCode } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { namedCheck } from './namedCheck.ts';
 

@@ -1,4 +1,4 @@
-import { errorReason } from '../errors.ts';
+import { errorReason } from '../base/errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { namedCheck } from './namedCheck.ts';
 

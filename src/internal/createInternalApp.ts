@@ -1,7 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { isLoopbackHost } from '../isLoopbackHost.ts';
+import { isLoopbackHost } from '../base/isLoopbackHost.ts';
 import { traceRequest } from '../tracing/traceRequest.ts';
 import type { GraphqlEndpoint } from './graphqlEndpoint.ts';
 import { livez, metricsPage, type Readiness, readyz } from './probes.ts';

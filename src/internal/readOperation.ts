@@ -1,5 +1,5 @@
 import express, { type NextFunction, type Request, type Router } from 'express';
-import { repeatedMember } from '../repeatedMember.ts';
+import { repeatedMember } from '../base/repeatedMember.ts';
 import { sendToolError, type ToolResponse } from './toolError.ts';
 
 /** An import batch of 8 MB (docs/decisions.md#catalogue-format), plus the document around it. */

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { type AddressInfo, isIPv6, Server as NetServer, type Socket } from 'node:net';
-import { errorCode } from '../errors.ts';
-import { StartError } from '../startError.ts';
+import { errorCode } from '../base/errors.ts';
+import { StartError } from '../base/startError.ts';
 
 export interface ListenerOptions {
   /** A server that is not listening yet. */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { LineLimit, ONE_OUTAGE } from '../base/lineLimit.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { accountSignIn } from '../configuration/signIn.ts';
 import { diagnose } from '../diagnostics/diagnose.ts';
@@ -7,7 +8,6 @@ import type { GraphPorts } from '../graph/schema/context.ts';
 import { createSchema } from '../graph/schema/schema.ts';
 import type { InvitationPlace } from '../graph/user/invitations.ts';
 import { DeskSessions } from '../identity/portal/deskSessions.ts';
-import { LineLimit, ONE_OUTAGE } from '../lineLimit.ts';
 import type { Logger, Logs } from '../telemetry/logger.ts';
 import type { StoreMetrics } from '../telemetry/storeMetrics.ts';
 import { HealthWatch } from './healthWatch.ts';

@@ -1,8 +1,8 @@
+import { repeat } from '../base/repeat.ts';
 import type { Database } from '../database/database.ts';
 import { LACKS_ROOM } from '../database/embedded/diskRoom.ts';
 import type { SearchAdministration, SearchState } from '../graph/search/administrationPort.ts';
 import type { PartStatus } from '../internal/probes.ts';
-import { repeat } from '../repeat.ts';
 
 const CHECK_INTERVAL_MS = 1_000;
 const POSITION_INTERVAL_MS = 5_000;

@@ -1,3 +1,4 @@
+import { postgresUrl } from '../base/postgresUrl.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import {
   cursorSecretSource,
@@ -8,7 +9,6 @@ import {
   splitValues,
 } from '../configuration/secrets.ts';
 import type { SecretValues } from '../database/sharedSecrets.ts';
-import { postgresUrl } from '../postgresUrl.ts';
 
 /** The secrets of this process; null where no role needs them. */
 export interface Secrets {

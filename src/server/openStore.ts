@@ -1,3 +1,5 @@
+import { errorCode, errorMessage, errorReason } from '../base/errors.ts';
+import { StartError } from '../base/startError.ts';
 import { applicationName } from '../configuration/applicationName.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
@@ -6,11 +8,9 @@ import { isDatabaseUnavailable } from '../database/databaseFailures.ts';
 import { migrate, missingOfSchema } from '../database/migrate.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { assertSharedSecret, type SecretValues } from '../database/sharedSecrets.ts';
-import { errorCode, errorMessage, errorReason } from '../errors.ts';
 import { publicationExtension } from '../graph/publication/publicationExtension.ts';
 import { createPublications, type Publications } from '../graph/publication/publications.ts';
 import { publicResources } from '../rest/publicResources.ts';
-import { StartError } from '../startError.ts';
 import type { StoreMetrics } from '../telemetry/storeMetrics.ts';
 import { subscribeWebhooks } from '../webhooks/subscribeWebhooks.ts';
 import type { StartWait } from './startWait.ts';

@@ -1,12 +1,12 @@
+import { LineLimit, ONE_OUTAGE } from '../base/lineLimit.ts';
+import { parseUrl } from '../base/parseUrl.ts';
+import { repeat } from '../base/repeat.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { isDatabaseUnavailable } from '../database/databaseFailures.ts';
 import type { SecretBox } from '../graph/secrets/secretBox.ts';
 import { tlsReason } from '../graph/webhook/tlsReason.ts';
 import { requestRotation, withdrawRotationRequests } from '../graph/webhook/webhookSecret.ts';
 import { disableFailing, disableGone } from '../graph/webhook/webhookState.ts';
-import { LineLimit, ONE_OUTAGE } from '../lineLimit.ts';
-import { parseUrl } from '../parseUrl.ts';
-import { repeat } from '../repeat.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { DeliveryClient } from '../webhooks/client/deliveryClient.ts';

@@ -1,7 +1,7 @@
+import { repeat } from '../base/repeat.ts';
 import { findDump } from '../graph/dump/dumpRows.ts';
 import { makeDump } from '../graph/dump/makeDump.ts';
 import { CatalogError } from '../graph/model/errors.ts';
-import { repeat } from '../repeat.ts';
 import type { Service } from './service.ts';
 
 const POLL_MS = 20_000;

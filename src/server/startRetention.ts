@@ -1,7 +1,7 @@
+import { repeat } from '../base/repeat.ts';
 import { removeEndedInvitations } from '../graph/user/invitations.ts';
 import { removeEndedSessions } from '../identity/portal/portalSessions.ts';
 import { removeExpiredTokens } from '../identity/token/ownTokens.ts';
-import { repeat } from '../repeat.ts';
 import { settleEndedWebhooks } from '../webhooks/dispatcher/endedWebhooks.ts';
 import { retentionRules } from './retention/retentionRules.ts';
 import { runRetention } from './retention/runRetention.ts';

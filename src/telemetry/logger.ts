@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import pino from 'pino';
+import { visibleText } from '../base/visibleText.ts';
 import type { LogFormat, LogLevel } from '../configuration/configuration.ts';
 import { activeTraceId } from '../tracing/activeTrace.ts';
-import { visibleText } from '../visibleText.ts';
 import { LogWriter } from './logWriter.ts';
 import { redactSecrets } from './redactSecrets.ts';
 

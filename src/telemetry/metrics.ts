@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { version } from '../version.ts';
+import { version } from '../base/version.ts';
 import { createMeter, DURATIONS, type Figures } from './createMeter.ts';
 import { createHttpMetrics, type HttpMetrics } from './httpMetrics.ts';
 import { type MeteredParts, meterParts } from './meterParts.ts';

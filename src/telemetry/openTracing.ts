@@ -10,11 +10,11 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { errorMessage } from '../base/errors.ts';
+import { LineLimit, ONE_OUTAGE } from '../base/lineLimit.ts';
+import { version } from '../base/version.ts';
+import { waitAtMost } from '../base/waitAtMost.ts';
 import type { Configuration } from '../configuration/configuration.ts';
-import { errorMessage } from '../errors.ts';
-import { LineLimit, ONE_OUTAGE } from '../lineLimit.ts';
-import { version } from '../version.ts';
-import { waitAtMost } from '../waitAtMost.ts';
 import type { Logger } from './logger.ts';
 
 /** How long a stop waits for the last spans to arrive. */

@@ -1,5 +1,5 @@
 import { type Context, context, type Span, type SpanOptions, SpanStatusCode, trace } from '@opentelemetry/api';
-import { errorCode } from '../errors.ts';
+import { errorCode } from '../base/errors.ts';
 
 /** Begins a span, which does nothing unless traces are sent. Names and attributes hold no caller's values. */
 export function beginSpan(name: string, options: SpanOptions = {}, parent: Context = context.active()): Span {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { version } from '../../src/version.ts';
+import { version } from '../../src/base/version.ts';
 import { catalogCommand, inherited } from '../support/runCatalog.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { StartError } from '../../src/base/startError.ts';
 import { readConfiguration } from '../../src/configuration/configuration.ts';
 import { cursorSecretSource, internalTokenSource, obtainSecret } from '../../src/configuration/secrets.ts';
-import { StartError } from '../../src/startError.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { Agent, createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { StartError } from '../../src/base/startError.ts';
 import { type Listener, openListener } from '../../src/listener/openListener.ts';
-import { StartError } from '../../src/startError.ts';
 
 const variables = { host: 'HOST', port: 'PORT' };
 const opened: Listener[] = [];

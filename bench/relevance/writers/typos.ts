@@ -1,4 +1,4 @@
-import { editDistance } from '../../../src/editDistance.ts';
+import { editDistance } from '../../../src/base/editDistance.ts';
 import { integer, pick, type Random } from '../../seededRandom.ts';
 import { anyTitle, type Fit, type Writer } from '../kind.ts';
 

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { TadaDocumentNode } from 'gql.tada';
 import { print } from 'graphql';
-import { errorCode } from '../../errors.ts';
+import { errorCode } from '../../base/errors.ts';
 import { enumNamesOf } from '../../graph/schema/enumNames.ts';
 import { enumResolvers } from '../../graph/schema/enums.ts';
 import { readTypeDefs } from '../../graph/schema/typeDefs.ts';

@@ -1,6 +1,6 @@
+import { visibleLine } from '../../base/visibleText.ts';
 import { KEY_SCOPES } from '../../graph/model/scopes.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import { visibleLine } from '../../visibleText.ts';
 import type { Answer } from '../command/answer.ts';
 import { AN_ID, argument, flag, option, parseId, required } from '../command/parameters.ts';
 import { asking, changing, listing, type Noun } from '../command/row.ts';

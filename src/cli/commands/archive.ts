@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { errorMessage } from '../../base/errors.ts';
 import { readConfiguration } from '../../configuration/configuration.ts';
 import type { TableSum } from '../../database/archive/tableFacts.ts';
 import type { Database } from '../../database/database.ts';
 import { DatabaseError } from '../../database/databaseError.ts';
-import { errorMessage } from '../../errors.ts';
 import { argument } from '../command/parameters.ts';
 import { working } from '../command/row.ts';
 import { CommandFailure } from '../failures.ts';

@@ -1,7 +1,7 @@
+import { visibleText } from '../../base/visibleText.ts';
 import { namedCheck } from '../../diagnostics/namedCheck.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 import { graphql } from '../../graph/schema/operation.ts';
-import { visibleText } from '../../visibleText.ts';
 import { connect } from '../client/graphClient.ts';
 import { readInternalOrigin } from '../client/serviceAddress.ts';
 import { working } from '../command/row.ts';

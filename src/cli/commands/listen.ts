@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from 'commander';
+import { isLoopbackHost } from '../../base/isLoopbackHost.ts';
+import { parseUrl } from '../../base/parseUrl.ts';
+import { visibleLine } from '../../base/visibleText.ts';
 import { origin } from '../../configuration/addressRules.ts';
 import { readVariables } from '../../configuration/readVariables.ts';
 import { table } from '../../configuration/variables.ts';
 import type { ReceiverUrl } from '../../graph/webhook/receiverUrl.ts';
 import { newSecretText } from '../../graph/webhook/webhookSecret.ts';
-import { isLoopbackHost } from '../../isLoopbackHost.ts';
-import { parseUrl } from '../../parseUrl.ts';
-import { visibleLine } from '../../visibleText.ts';
 import { readPublicAddress } from '../client/serviceAddress.ts';
 import type { Answer } from '../command/answer.ts';
 import { option, required } from '../command/parameters.ts';

@@ -1,6 +1,6 @@
+import { visibleLine } from '../../base/visibleText.ts';
 import { TITLE_KINDS } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
-import { visibleLine } from '../../visibleText.ts';
 import { ask, connect } from '../client/graphClient.ts';
 import { listAnswer } from '../command/answer.ts';
 import { AN_ID, argument, defaultingChoice, option, parseId, values } from '../command/parameters.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
+import { waitAtMost } from '../../base/waitAtMost.ts';
 import { readConfiguration } from '../../configuration/configuration.ts';
 import type { RunningService } from '../../server.ts';
-import { waitAtMost } from '../../waitAtMost.ts';
 import { working } from '../command/row.ts';
 import { interruption } from '../terminal/interruption.ts';
 import { printJson, printNote } from '../terminal/output.ts';

@@ -1,6 +1,6 @@
+import { visibleLine } from '../../base/visibleText.ts';
 import { DELIVERY_KINDS, DELIVERY_STATUSES } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import { visibleLine } from '../../visibleText.ts';
 import { ask } from '../client/graphClient.ts';
 import {
   AN_ID,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorChain, errorReason } from '../../base/errors.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
 import type { Database } from '../../database/database.ts';
 import { DatabaseError } from '../../database/databaseError.ts';
@@ -7,7 +8,6 @@ import { examineClock, examineDatabase, examineMigrations } from '../../diagnost
 import { examineSharedSecrets } from '../../diagnostics/examineSecrets.ts';
 import { namedCheck } from '../../diagnostics/namedCheck.ts';
 import { settled } from '../../diagnostics/settled.ts';
-import { errorChain, errorReason } from '../../errors.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 
 /** Whether the database opens, is up to date, and has the right time. */

@@ -1,5 +1,5 @@
 import { Decompress as ZstdFrames } from 'fzstd';
-import { errorMessage } from '../../errors.ts';
+import { errorMessage } from '../../base/errors.ts';
 import { CommandFailure } from '../failures.ts';
 import { formatCount } from '../terminal/formatNumbers.ts';
 import { gunzip } from './gunzip.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
-import { errorMessage } from '../../errors.ts';
+import { errorMessage } from '../../base/errors.ts';
 import { shownUrl } from '../../graph/model/shownUrl.ts';
 import type { ExemptTargets } from '../../graph/webhook/receiverUrl.ts';
 import { classifyError } from '../../webhooks/client/attemptError.ts';

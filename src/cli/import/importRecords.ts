@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { errorMessage } from '../../errors.ts';
+import { errorMessage } from '../../base/errors.ts';
 import { LARGEST_BATCH } from '../../graph/model/limits.ts';
 import { CommandFailure } from '../failures.ts';
 import { batchRecords, type RecordBatch } from './batchRecords.ts';

@@ -1,8 +1,8 @@
+import { repeatedMember } from '../../base/repeatedMember.ts';
 import { DUMP_VERSION } from '../../graph/dump/dumpRecord.ts';
 import { convertAnimeOfflineDatabase } from '../../graph/import/formats/animeOfflineDatabase.ts';
 import { bangumiDataRecords } from '../../graph/import/formats/bangumiData.ts';
 import type { ImportFormat } from '../../graph/model/vocabulary.ts';
-import { repeatedMember } from '../../repeatedMember.ts';
 import { CommandFailure } from '../failures.ts';
 import { convertItem, type ImportItem } from './importItem.ts';
 import { type Line, splitLines } from './splitLines.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
+import { shippedFiles as ownFiles } from '../../base/shippedFolders.ts';
 import type { ImportFormat } from '../../graph/model/vocabulary.ts';
-import { shippedFiles as ownFiles } from '../../shippedFolders.ts';
 
 const packages = createRequire(import.meta.url);
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode } from '../../errors.ts';
+import { errorCode } from '../../base/errors.ts';
 import { CommandFailure, UsageError } from '../failures.ts';
 import { printNote } from '../terminal/output.ts';
 

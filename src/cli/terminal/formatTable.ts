@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { visibleLine } from '../../visibleText.ts';
+import { visibleLine } from '../../base/visibleText.ts';
 
 /**
  * Rows of text as aligned columns under their headings, one line each, where Chinese and Japanese characters take two

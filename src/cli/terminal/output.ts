@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { visibleLine, visibleText } from '../../visibleText.ts';
+import { visibleLine, visibleText } from '../../base/visibleText.ts';
 
 /** Writes one JSON value as one line of standard output, with control characters in its strings escaped. */
 export function printJson(value: unknown): Promise<void> {

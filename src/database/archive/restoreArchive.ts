@@ -1,4 +1,4 @@
-import { shippedFolders } from '../../shippedFolders.ts';
+import { shippedFolders } from '../../base/shippedFolders.ts';
 import type { Database } from '../database.ts';
 import { DatabaseError } from '../databaseError.ts';
 import { migrate, type SchemaFolders } from '../migrate.ts';

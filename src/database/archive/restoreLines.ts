@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { errorCode, errorMessage } from '../../errors.ts';
+import { errorCode, errorMessage } from '../../base/errors.ts';
 import { DatabaseError } from '../databaseError.ts';
 import { ARCHIVE_VERSION, type ArchiveEnd, type ArchiveHead } from './archiveLines.ts';
 import { archivedTables, REMADE, steadyText, sumTable, type TableSum } from './tableFacts.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeFolder } from '../../makeFolder.ts';
+import { makeFolder } from '../../base/makeFolder.ts';
 import { DatabaseError } from '../databaseError.ts';
 import { ownIdentity, type ProcessIdentity, processState } from './processIdentity.ts';
 

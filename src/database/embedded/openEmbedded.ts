@@ -1,8 +1,8 @@
 import { access, chmod, constants, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { errorMessage } from '../../errors.ts';
-import { makeFolder } from '../../makeFolder.ts';
+import { errorMessage } from '../../base/errors.ts';
+import { makeFolder } from '../../base/makeFolder.ts';
 import { type ConnectionPool, createPool } from '../createPool.ts';
 import { DatabaseError } from '../databaseError.ts';
 import type { DatabaseObserver } from '../databaseObserver.ts';

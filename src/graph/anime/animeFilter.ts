@@ -1,5 +1,5 @@
+import { nearestOf } from '../../base/editDistance.ts';
 import type { Prisma } from '../../database/generated/client.ts';
-import { nearestOf } from '../../editDistance.ts';
 import type { AnimeFilter } from '../generated/resolvers.ts';
 import { type CatalogError, invalidParameter } from '../model/errors.ts';
 import { MOST_TERMS, YEARS } from '../model/limits.ts';

@@ -1,6 +1,6 @@
+import { version } from '../../base/version.ts';
 import type { TransactionClient } from '../../database/database.ts';
 import type { Download as DownloadRow } from '../../database/generated/client.ts';
-import { version } from '../../version.ts';
 import type { Download, RecordDownloadInput } from '../generated/resolvers.ts';
 import { invalidParameter } from '../model/errors.ts';
 import { IMPORT_FORMATS } from '../model/vocabulary.ts';

@@ -1,7 +1,7 @@
 /** The kinds of values in records, as zod schemas whose messages state the rule. */
 
 import { z } from 'zod';
-import { parseUrl } from '../../parseUrl.ts';
+import { parseUrl } from '../../base/parseUrl.ts';
 import { LARGEST_EPISODE_NUMBER, YEARS } from './limits.ts';
 import { parseCalendarDate, parseInstant } from './time.ts';
 

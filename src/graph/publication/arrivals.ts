@@ -1,4 +1,4 @@
-import { WakeUp } from '../../wakeUp.ts';
+import { WakeUp } from '../../base/wakeUp.ts';
 
 /** Readers held at once, each with a connection and a request in memory: of all callers, and of one. */
 const MOST_HELD = { all: 1_000, caller: 10 } as const;

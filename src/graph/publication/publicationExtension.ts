@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { AmbientValue } from '../../ambientValue.ts';
+import { AmbientValue } from '../../base/ambientValue.ts';
 import type { TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
 import { traceHeaders } from '../../tracing/activeTrace.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type DefinitionNode, type DocumentNode, type FieldDefinitionNode, Kind, parse } from 'graphql';
-import { shippedFiles } from '../../shippedFolders.ts';
+import { shippedFiles } from '../../base/shippedFolders.ts';
 
 /** The queries that have null for an answer: what they are asked for is not there. */
 const mayBeNull: ReadonlySet<string> = new Set(

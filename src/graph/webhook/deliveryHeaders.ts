@@ -1,4 +1,4 @@
-import { version } from '../../version.ts';
+import { version } from '../../base/version.ts';
 
 const USER_AGENT = `canonical-anime-catalog/${version} (webhooks)`;
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { parseUrl } from '../../parseUrl.ts';
+import { parseUrl } from '../../base/parseUrl.ts';
 
 /** `host:port` of receivers to which the rules of address, name and port do not apply: for development alone. */
 export type ExemptTargets = ReadonlySet<string>;

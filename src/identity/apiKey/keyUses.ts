@@ -1,5 +1,5 @@
+import { repeat } from '../../base/repeat.ts';
 import type { Database } from '../../database/database.ts';
-import { repeat } from '../../repeat.ts';
 
 const INTERVAL_MS = 60_000;
 const DAY_MS = 86_400_000;

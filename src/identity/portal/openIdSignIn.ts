@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client';
+import { errorMessage } from '../../base/errors.ts';
 import type { Database } from '../../database/database.ts';
-import { errorMessage } from '../../errors.ts';
 import { recordEvent } from '../../graph/audit/recordEvent.ts';
 import type { CredentialVerifier } from '../../graph/caller/credentialVerifier.ts';
 import {

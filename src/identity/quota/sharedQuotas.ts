@@ -1,7 +1,7 @@
 import { createClient } from '@redis/client';
+import { waitAtMost } from '../../base/waitAtMost.ts';
+import { withTimeout } from '../../base/withTimeout.ts';
 import type { Counter, Quotas } from '../../graph/caller/quotas.ts';
-import { waitAtMost } from '../../waitAtMost.ts';
-import { withTimeout } from '../../withTimeout.ts';
 import { type CountingStore, countingQuotas, type QuotaLimits } from './countingQuotas.ts';
 
 export interface SharedQuotasOptions {

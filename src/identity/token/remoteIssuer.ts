@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
-import { errorMessage } from '../../errors.ts';
+import { errorMessage } from '../../base/errors.ts';
+import { parseUrl } from '../../base/parseUrl.ts';
 import { CredentialsUnavailableError } from '../../graph/caller/credentialVerifier.ts';
-import { parseUrl } from '../../parseUrl.ts';
 import { boundedFetch } from './boundedFetch.ts';
 import type { TrustedIssuer } from './tokenVerifier.ts';
 import { usableKeys } from './usableKeys.ts';

@@ -1,5 +1,5 @@
 import { importJWK, type JWK } from 'jose';
-import { errorMessage } from '../../errors.ts';
+import { errorMessage } from '../../base/errors.ts';
 
 /** RFC 7518, 3.3; jose refuses shorter keys with an error that does not concern the token. */
 const LEAST_RSA_BITS = 2048;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorMessage } from '../../errors.ts';
-import { repeatedMember } from '../../repeatedMember.ts';
+import { errorMessage } from '../../base/errors.ts';
+import { repeatedMember } from '../../base/repeatedMember.ts';
 import { ProblemError } from '../problem/problemError.ts';
 
 /** The rule for an operation's body. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hash } from 'node:crypto';
-import { version } from '../../version.ts';
+import { version } from '../../base/version.ts';
 
 const listedTags = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../parseUrl.ts';
+import { parseUrl } from '../../base/parseUrl.ts';
 import type { RestRequest } from './requestFacts.ts';
 
 /** The origin by which the caller reached the service; empty where the request names none. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { oas31 } from 'zod-openapi';
-import { shippedFiles } from '../../shippedFolders.ts';
+import { shippedFiles } from '../../base/shippedFolders.ts';
 
 export type OpenApi = oas31.OpenAPIObject;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nearestOf } from '../../editDistance.ts';
+import { nearestOf } from '../../base/editDistance.ts';
 import { parameter } from './parameter.ts';
 
 /** `fields`: members of a resource, and, after a dot, of the objects that its members hold. */

@@ -1,4 +1,4 @@
-import { nearestOf } from '../../editDistance.ts';
+import { nearestOf } from '../../base/editDistance.ts';
 import { LONGEST_QUERY } from '../../graph/model/limits.ts';
 import { parseCalendarDate, parseInstant } from '../../graph/model/time.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';

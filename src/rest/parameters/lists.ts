@@ -1,4 +1,4 @@
-import { nearestOf } from '../../editDistance.ts';
+import { nearestOf } from '../../base/editDistance.ts';
 import { LARGEST_PAGE, MOST_TERMS, SOURCE_NAME } from '../../graph/model/limits.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
 import { parseSlug } from './kinds.ts';

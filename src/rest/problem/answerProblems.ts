@@ -1,7 +1,7 @@
 import type { NextFunction, Request } from 'express';
 import type { Logger } from 'pino';
-import { rootCause } from '../../errors.ts';
-import { LineLimit, ONE_OUTAGE } from '../../lineLimit.ts';
+import { rootCause } from '../../base/errors.ts';
+import { LineLimit, ONE_OUTAGE } from '../../base/lineLimit.ts';
 import type { RestResponse } from '../http/requestFacts.ts';
 import { sendContent } from '../http/sendContent.ts';
 import { problemDocument, problemMediaType } from './problemDocument.ts';

@@ -1,10 +1,10 @@
+import { repeat } from '../../base/repeat.ts';
+import { WakeUp } from '../../base/wakeUp.ts';
 import type { Database } from '../../database/database.ts';
 import { whileLocked } from '../../database/whileLocked.ts';
 import { MOST_IN_MEMORY } from '../../graph/search/administrationPort.ts';
 import { indexMemory } from '../../graph/search/indexMemory.ts';
 import type { SearchIndex } from '../../graph/search/port.ts';
-import { repeat } from '../../repeat.ts';
-import { WakeUp } from '../../wakeUp.ts';
 import { ChangeFollower } from './changeFollower.ts';
 import { fulfilRebuild, loadPosition, rebuildRequests, savePosition } from './indexerState.ts';
 import { type RebuildProgress, rebuildIndex } from './rebuildIndex.ts';

@@ -1,4 +1,4 @@
-import { editDistance } from '../../editDistance.ts';
+import { editDistance } from '../../base/editDistance.ts';
 import type { TextRange } from '../../graph/search/queryReading.ts';
 import { fold } from '../normaliser/fold.ts';
 import { type PlacedWord, placedWords } from './placedWords.ts';

@@ -1,4 +1,4 @@
-import { editDistance } from '../../editDistance.ts';
+import { editDistance } from '../../base/editDistance.ts';
 
 /** Keys of one length, in no order; by the same place, the letters of each. */
 interface SameLength {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { shippedFolders } from '../../shippedFolders.ts';
+import { shippedFolders } from '../../base/shippedFolders.ts';
 
 /** A file that every page loads. */
 export interface Asset {

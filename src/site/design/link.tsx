@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { parseUrl } from '../../parseUrl.ts';
+import { parseUrl } from '../../base/parseUrl.ts';
 
 interface LinkProps {
   /** A path of this service, a place of the same page, or an http or https address. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { version } from '../../version.ts';
-import { visibleMarkup } from '../../visibleText.ts';
+import { version } from '../../base/version.ts';
+import { visibleMarkup } from '../../base/visibleText.ts';
 import { icon, style } from './assets.ts';
 import { Navigation, type NavigationLink } from './link.tsx';
 

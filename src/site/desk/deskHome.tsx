@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
+import { version } from '../../base/version.ts';
 import { LARGEST_BACKLOG } from '../../graph/model/limits.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import { version } from '../../version.ts';
 import { DeliveryTable, listedDelivery } from '../account/deliveryTable.tsx';
 import { Link, NamedLink } from '../design/link.tsx';
 import { Facts, timeOr } from '../design/parts.tsx';

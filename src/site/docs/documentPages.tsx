@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { shippedFolders } from '../../base/shippedFolders.ts';
 import { sendDocument, storeDocument } from '../../rest/http/storedDocument.ts';
 import type { Page } from '../../rest/pages/page.ts';
-import { shippedFolders } from '../../shippedFolders.ts';
 import { Link } from '../design/link.tsx';
 import { publicPage } from '../design/publicPage.tsx';
 import { keptFor, webPage } from '../http/pages.ts';

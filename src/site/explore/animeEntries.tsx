@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { parseUrl } from '../../parseUrl.ts';
+import { parseUrl } from '../../base/parseUrl.ts';
 import { Link } from '../design/link.tsx';
 import { Title } from '../design/parts.tsx';
 import { words } from '../design/words.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { parseUrl } from '../../parseUrl.ts';
+import { parseUrl } from '../../base/parseUrl.ts';
 import { getAnime } from '../../rest/anime/getAnime.ts';
 import { listAnimeEpisodes } from '../../rest/episode/listAnimeEpisodes.ts';
 import { Link, Pager } from '../design/link.tsx';

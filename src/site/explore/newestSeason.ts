@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
+import { withTimeout } from '../../base/withTimeout.ts';
 import { SEASONS, type Season } from '../../graph/model/vocabulary.ts';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import { prepare } from '../../graph/schema/execution.ts';
 import { graphql } from '../../graph/schema/operation.ts';
-import { withTimeout } from '../../withTimeout.ts';
 import { keptFor } from '../http/pages.ts';
 
 const operation = graphql(`

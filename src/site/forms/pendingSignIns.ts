@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PageCookie } from '../../base/pageCookie.ts';
 import type { PendingSignIn } from '../../graph/caller/portal.ts';
-import type { PageCookie } from '../../pageCookie.ts';
 import { targetBelow } from '../design/link.tsx';
 
 /** How long a person may take to sign in. */

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
+import { isPrivateOrigin, PageCookie } from '../../base/pageCookie.ts';
 import { clientAddress } from '../../graph/caller/clientAddress.ts';
 import type { PortalSession, Sessions } from '../../graph/caller/portal.ts';
 import type { Quotas } from '../../graph/caller/quotas.ts';
 import type { GraphContext } from '../../graph/schema/context.ts';
-import { isPrivateOrigin, PageCookie } from '../../pageCookie.ts';
 import { readForm } from '../../rest/body/readBody.ts';
 import type { CallerFacts } from '../../rest/http/requestFacts.ts';
 import { ProblemError } from '../../rest/problem/problemError.ts';

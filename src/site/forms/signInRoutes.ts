@@ -1,3 +1,4 @@
+import type { PageCookie } from '../../base/pageCookie.ts';
 import {
   IssuerAway,
   type IssuerSignIn,
@@ -5,7 +6,6 @@ import {
   type PortalSession,
   SignInRefused,
 } from '../../graph/caller/portal.ts';
-import type { PageCookie } from '../../pageCookie.ts';
 import { quotaExceeded } from '../../rest/admission/quotaHeaders.ts';
 import { readForm } from '../../rest/body/readBody.ts';
 import { temporaryProblem } from '../../rest/problem/toProblem.ts';

@@ -1,6 +1,6 @@
 import compression from 'compression';
 import express, { type RequestHandler, type Response, type Router } from 'express';
-import { shippedFolders } from '../../shippedFolders.ts';
+import { shippedFolders } from '../../base/shippedFolders.ts';
 import { assetsPath, findAsset } from '../design/assets.ts';
 
 /**

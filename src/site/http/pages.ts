@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isFromOwnPage } from '../../pageCookie.ts';
+import { isFromOwnPage } from '../../base/pageCookie.ts';
 import type { RestRequest } from '../../rest/http/requestFacts.ts';
 import { sendContent } from '../../rest/http/sendContent.ts';
 import { type StoredDocument, sendDocument, storeDocument } from '../../rest/http/storedDocument.ts';

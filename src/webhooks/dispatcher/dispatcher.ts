@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitAtMost } from '../../base/waitAtMost.ts';
+import { WakeUp } from '../../base/wakeUp.ts';
 import type { Database } from '../../database/database.ts';
 import { DELIVERY_CHANNEL } from '../../graph/webhook/deliverySignal.ts';
-import { waitAtMost } from '../../waitAtMost.ts';
-import { WakeUp } from '../../wakeUp.ts';
 import { Attempts } from './attempts.ts';
 import { Bulkheads } from './bulkheads.ts';
 import type { DeliveryQueue, Finalised } from './deliveryQueue.ts';

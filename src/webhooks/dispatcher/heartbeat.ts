@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { repeat } from '../../repeat.ts';
-import { waitAtMost } from '../../waitAtMost.ts';
+import { repeat } from '../../base/repeat.ts';
+import { waitAtMost } from '../../base/waitAtMost.ts';
 import type { DeliveryQueue } from './deliveryQueue.ts';
 
 export interface HeartbeatOptions {

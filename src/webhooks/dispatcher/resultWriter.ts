@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WakeUp } from '../../base/wakeUp.ts';
 import { isConflict, isDatabaseUnavailable } from '../../database/databaseFailures.ts';
 import { groupBy } from '../../graph/reading/groupBy.ts';
-import { WakeUp } from '../../wakeUp.ts';
 import type { DeliveryQueue, Finalised, Place } from './deliveryQueue.ts';
 import type { EndedAttempt } from './dueDelivery.ts';
 import type { Lease } from './lease.ts';

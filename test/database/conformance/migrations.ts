@@ -3,10 +3,10 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { shippedFolders } from '../../../src/base/shippedFolders.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { pendingMigrations } from '../../../src/database/migrationHistory.ts';
-import { shippedFolders } from '../../../src/shippedFolders.ts';
 
 const first = `CREATE TABLE one (id int);
 CREATE FUNCTION two() RETURNS int LANGUAGE plpgsql AS $$

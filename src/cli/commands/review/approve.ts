@@ -1,6 +1,6 @@
+import { visibleLine } from '../../../base/visibleText.ts';
 import { previewApproval } from '../../../graph/operations/proposalOperations.ts';
 import { graphql } from '../../../graph/schema/operation.ts';
-import { visibleLine } from '../../../visibleText.ts';
 import { connect, type GraphClient } from '../../client/graphClient.ts';
 import { AN_ID, argument, excluding, flag, option, parseId } from '../../command/parameters.ts';
 import { working } from '../../command/row.ts';

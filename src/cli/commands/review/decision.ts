@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { visibleLine } from '../../../visibleText.ts';
+import { visibleLine } from '../../../base/visibleText.ts';
 import type { Answer } from '../../command/answer.ts';
 import { option } from '../../command/parameters.ts';
 

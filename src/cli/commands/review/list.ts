@@ -1,9 +1,9 @@
 import stringWidth from 'string-width';
+import { visibleLine } from '../../../base/visibleText.ts';
 import { PROPOSAL_STATUSES, type ProposalStatus, type RecordType } from '../../../graph/model/vocabulary.ts';
 import { listedProposalFields } from '../../../graph/operations/proposalOperations.ts';
 import { recordTitle, type WaitingProposal, waitingReason } from '../../../graph/review/waitingReason.ts';
 import { graphql } from '../../../graph/schema/operation.ts';
-import { visibleLine } from '../../../visibleText.ts';
 import { allNodes } from '../../client/allNodes.ts';
 import { connect } from '../../client/graphClient.ts';
 import { tableAnswer } from '../../command/answer.ts';

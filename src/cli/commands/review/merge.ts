@@ -1,6 +1,6 @@
+import { visibleLine } from '../../../base/visibleText.ts';
 import { mergeAnime } from '../../../graph/operations/proposalOperations.ts';
 import type { ResultOf } from '../../../graph/schema/operation.ts';
-import { visibleLine } from '../../../visibleText.ts';
 import { connect } from '../../client/graphClient.ts';
 import { AN_ID, ANOTHER_ID, argument, flag, option, parseId, required } from '../../command/parameters.ts';
 import { working } from '../../command/row.ts';

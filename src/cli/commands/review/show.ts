@@ -1,8 +1,8 @@
+import { visibleLine } from '../../../base/visibleText.ts';
 import type { ProposalStatus } from '../../../graph/model/vocabulary.ts';
 import { previewApproval, previewWays, proposalFields } from '../../../graph/operations/proposalOperations.ts';
 import { premiereOf, recordTitle, sharedIds, waitingReason } from '../../../graph/review/waitingReason.ts';
 import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
-import { visibleLine } from '../../../visibleText.ts';
 import { connect } from '../../client/graphClient.ts';
 import { argument, parseId } from '../../command/parameters.ts';
 import { working } from '../../command/row.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseUrl } from '../../../parseUrl.ts';
+import { parseUrl } from '../../../base/parseUrl.ts';
 import type { ExternalId } from '../../model/canonical.ts';
 import { LONGEST_TERM, LONGEST_TITLE, MOST_RELATIONS } from '../../model/limits.ts';
 import { lineOf, oneLineOf, webAddress, year } from '../../model/values.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { makeFolder } from '../src/makeFolder.ts';
+import { makeFolder } from '../../src/base/makeFolder.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { errorChain, errorCode, errorMessage, errorReason } from '../src/errors.ts';
+import { errorChain, errorCode, errorMessage, errorReason } from '../../src/base/errors.ts';
 
 describe('errorChain', () => {
   const messages = (thrown: unknown) => errorChain(thrown).map(({ message }) => message);

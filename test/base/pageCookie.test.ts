@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isFromOwnPage } from '../src/pageCookie.ts';
+import { isFromOwnPage } from '../../src/base/pageCookie.ts';
 
 const OWN = 'https://catalog.example.org';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { LineLimit } from '../src/lineLimit.ts';
+import { LineLimit } from '../../src/base/lineLimit.ts';
 
 test('few lines are all let through, a flood is one a second that tells how many were left out', () => {
   let now = 0;

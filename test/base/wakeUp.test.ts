@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { WakeUp } from '../src/wakeUp.ts';
+import { WakeUp } from '../../src/base/wakeUp.ts';
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { AmbientValue } from '../src/ambientValue.ts';
+import { AmbientValue } from '../../src/base/ambientValue.ts';
 
 test('is there for what runs in it, to the end, and for nobody else', async () => {
   const ambient = new AmbientValue<string>();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { repeatedMember } from '../src/repeatedMember.ts';
+import { repeatedMember } from '../../src/base/repeatedMember.ts';
 
 test.each([
   ['{"a":1,"b":{"a":1},"c":[{"a":1},{"a":1}],"d":"\\"a\\":\\"a\\":","":1,"__proto__":1}', null],

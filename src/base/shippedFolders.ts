@@ -9,25 +9,25 @@ const locate = (ofBundle: string, ofSources: string) =>
 /** Folders of files that the program reads beside its modules; each path ends with a separator. */
 export const shippedFolders = {
   /** One folder per migration, with its `migration.sql`. */
-  migrations: locate('./migrations/', '../prisma/migrations/'),
+  migrations: locate('./migrations/', '../../prisma/migrations/'),
   /** One file per SQL function, in its latest version. */
-  functions: locate('./functions/', '../prisma/functions/'),
+  functions: locate('./functions/', '../../prisma/functions/'),
   /** The style sheet and icon of every page. */
-  html: locate('./html/', './site/design/'),
+  html: locate('./html/', '../site/design/'),
   /** The scripts of pages, as of the last build. */
-  scripts: locate('./scripts/', '../dist/scripts/'),
+  scripts: locate('./scripts/', '../../dist/scripts/'),
   /** The documents below /docs, as of the last build. */
-  documents: locate('./documents/', '../dist/documents/'),
+  documents: locate('./documents/', '../../dist/documents/'),
   /** Scripts and styles of /graphiql, as of the last build. */
-  graphiql: locate('./graphiql/', '../dist/graphiql/'),
+  graphiql: locate('./graphiql/', '../../dist/graphiql/'),
 } as const;
 
 /** Files that the program reads beside its modules. */
 export const shippedFiles = {
   /** The description of the public interface. */
-  openApi: locate('./openapi.json', '../openapi.json'),
+  openApi: locate('./openapi.json', '../../openapi.json'),
   /** The SDL of the graph. */
-  graph: locate('./schema.graphql', '../schema.graphql'),
+  graph: locate('./schema.graphql', '../../schema.graphql'),
   /** Further names of well-known works, in the import format `catalog`. */
-  names: locate('./names.ndjson', '../data/names.ndjson'),
+  names: locate('./names.ndjson', '../../data/names.ndjson'),
 } as const;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { editDistance } from '../src/editDistance.ts';
-import { editDistance as plainDistance } from './search/referenceEngine.ts';
-import { randomRuns } from './support/randomRuns.ts';
+import { editDistance } from '../../src/base/editDistance.ts';
+import { editDistance as plainDistance } from '../search/referenceEngine.ts';
+import { randomRuns } from '../support/randomRuns.ts';
 
 const key = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '𐐷', 'の'), minLength: 1, maxLength: 10 });
 

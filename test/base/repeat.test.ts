@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { repeat } from '../src/repeat.ts';
-import { until } from './support/until.ts';
+import { repeat } from '../../src/base/repeat.ts';
+import { until } from '../support/until.ts';
 
 test('work is repeated, failures are told and do not end it, and a stop waits for the run under way', async () => {
   const told: unknown[] = [];
