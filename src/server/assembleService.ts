@@ -20,7 +20,7 @@ import { startCallers } from './startCallers.ts';
 import { startSearch } from './startSearch.ts';
 import type { StartWait } from './startWait.ts';
 
-/** Errors of the database are told for so long after the last of their class: a probe that succeeds now would hide them. */
+/** How long errors of the database are told after the last of their class: a probe that succeeds would hide them. */
 const TOLD_MS = 10 * 60_000;
 /** Those of single statements say nothing of the database. */
 const OF_STATEMENTS = ['conflict', 'data', 'other'];
