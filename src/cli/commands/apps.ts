@@ -13,9 +13,7 @@ const external = flag(
 );
 
 const changedApplication = graphql(`
-  fragment ChangedApplication on ApplicationPayload {
-    application { id name owner disabledAt }
-  }
+  fragment ChangedApplication on ApplicationPayload { application { id name owner disabledAt } }
 `);
 
 const updateApplication = graphql(
@@ -47,9 +45,7 @@ export const apps: Noun = {
       },
       operation: graphql(`
         mutation CreateApplication($input: CreateApplicationInput!) {
-          createApplication(input: $input) {
-            application { id name owner }
-          }
+          createApplication(input: $input) { application { id name owner } }
         }
       `),
       variables: ({ external, ...given }) => ({ input: { ...given, requireAccount: external !== true } }),
@@ -66,15 +62,7 @@ export const apps: Noun = {
       operation: graphql(`
         query ListApplications($owner: String, $after: String) {
           applications(owner: $owner, first: 100, after: $after) {
-            nodes {
-              id
-              name
-              owner
-              ownerIssuer
-              createdAt
-              disabledAt
-              suspendedReason
-            }
+            nodes { id name owner ownerIssuer createdAt disabledAt suspendedReason }
             pageInfo { hasNextPage endCursor }
           }
         }
@@ -168,9 +156,7 @@ export const apps: Noun = {
       example: AN_ID,
       parameters: { id: application },
       operation: graphql(`
-        mutation DeleteApplication($input: ApplicationInput!) {
-          deleteApplication(input: $input) { id }
-        }
+        mutation DeleteApplication($input: ApplicationInput!) { deleteApplication(input: $input) { id } }
       `),
       answer: ({ deleteApplication }) => ({
         json: deleteApplication,

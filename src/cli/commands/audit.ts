@@ -16,15 +16,7 @@ export const audit = listing({
   operation: graphql(`
     query ListAuditEvents($actor: String, $object: String, $since: DateTime, $first: Int!, $after: String) {
       auditEvents(actor: $actor, object: $object, since: $since, first: $first, after: $after) {
-        nodes {
-          id
-          at
-          kind
-          outcome
-          actor
-          object
-          address
-        }
+        nodes { id at kind outcome actor object address }
         pageInfo { hasNextPage endCursor }
       }
     }

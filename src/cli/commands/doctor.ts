@@ -9,9 +9,7 @@ import { CommandFailure } from '../failures.ts';
 import { paintState } from '../terminal/paint.ts';
 
 const listDiagnostics = graphql(`
-  query ListDiagnostics {
-    diagnostics { name status detail remedy }
-  }
+  query ListDiagnostics { diagnostics { name status detail remedy } }
 `);
 
 /** `catalog doctor` */

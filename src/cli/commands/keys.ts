@@ -8,10 +8,7 @@ const app = required('--app <id>', 'the application', parseId('application'));
 
 const createKey = graphql(`
   mutation CreateApiKey($input: CreateApiKeyInput!) {
-    createApiKey(input: $input) {
-      apiKey { id name scopes expiresAt }
-      key
-    }
+    createApiKey(input: $input) { apiKey { id name scopes expiresAt } key }
   }
 `);
 
@@ -25,11 +22,7 @@ const listKeys = graphql(`
 `);
 
 const revokeKey = graphql(`
-  mutation RevokeApiKey($input: RevokeApiKeyInput!) {
-    revokeApiKey(input: $input) {
-      apiKey { id revokedAt }
-    }
-  }
+  mutation RevokeApiKey($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { apiKey { id revokedAt } } }
 `);
 
 /** `catalog keys …` */

@@ -12,15 +12,11 @@ import { merge } from './review/merge.ts';
 import { show } from './review/show.ts';
 
 const openDesk = graphql(`
-  mutation OpenDesk($input: OpenDeskInput!) {
-    openDesk(input: $input) { path reviewer expiresAt }
-  }
+  mutation OpenDesk($input: OpenDeskInput!) { openDesk(input: $input) { path reviewer expiresAt } }
 `);
 
 const listPins = graphql(`
-  query ListPins($id: UUID!) {
-    pins(id: $id) { field value animeId episodeId decidedAt }
-  }
+  query ListPins($id: UUID!) { pins(id: $id) { field value animeId episodeId decidedAt } }
 `);
 
 /** `catalog review …` */
@@ -51,9 +47,7 @@ export const review: Noun = {
       parameters: { id: argument('<id>', 'the proposal', parseId('proposal')), ...decision },
       operation: graphql(`
         mutation RejectProposal($input: RejectProposalInput!) {
-          rejectProposal(input: $input) {
-            proposal { id status reviewer }
-          }
+          rejectProposal(input: $input) { proposal { id status reviewer } }
         }
       `),
       answer: ({ rejectProposal }) => ({ json: rejectProposal, text: `Rejected ${rejectProposal.proposal.id}.` }),
@@ -65,9 +59,7 @@ export const review: Noun = {
       parameters: { id: argument('<id>', 'the rejected proposal', parseId('proposal')), ...decision },
       operation: graphql(`
         mutation ReopenProposal($input: ReopenProposalInput!) {
-          reopenProposal(input: $input) {
-            proposal { id status }
-          }
+          reopenProposal(input: $input) { proposal { id status } }
         }
       `),
       answer: ({ reopenProposal }) => ({ json: reopenProposal, text: `Waits as ${reopenProposal.proposal.id}.` }),
@@ -80,12 +72,7 @@ export const review: Noun = {
       parameters: { anime: argument('<anime>', 'the anime that ended', parseId('anime')), ...decision },
       operation: graphql(`
         mutation UnmergeAnime($input: UnmergeAnimeInput!) {
-          unmergeAnime(input: $input) {
-            anime { id title }
-            survivor { id title }
-            episodesReturned
-            events
-          }
+          unmergeAnime(input: $input) { anime { id title } survivor { id title } episodesReturned events }
         }
       `),
       answer: ({ unmergeAnime: json }) => {
@@ -126,13 +113,7 @@ export const review: Noun = {
         ...decision,
       },
       operation: graphql(`
-        mutation Unpin($input: UnpinInput!) {
-          unpin(input: $input) {
-            anime { id title }
-            pins { field value }
-            events
-          }
-        }
+        mutation Unpin($input: UnpinInput!) { unpin(input: $input) { anime { id title } pins { field value } events } }
       `),
       answer: ({ unpin }) => decided('Unpinned', unpin),
     }),
@@ -148,12 +129,7 @@ export const review: Noun = {
         ...decision,
       },
       operation: graphql(`
-        mutation AddTitle($input: AddTitleInput!) {
-          addTitle(input: $input) {
-            anime { id title }
-            events
-          }
-        }
+        mutation AddTitle($input: AddTitleInput!) { addTitle(input: $input) { anime { id title } events } }
       `),
       answer: ({ addTitle }) => decided('Added', addTitle),
     }),
@@ -168,12 +144,7 @@ export const review: Noun = {
         ...decision,
       },
       operation: graphql(`
-        mutation RemoveTitle($input: RemoveTitleInput!) {
-          removeTitle(input: $input) {
-            anime { id title }
-            events
-          }
-        }
+        mutation RemoveTitle($input: RemoveTitleInput!) { removeTitle(input: $input) { anime { id title } events } }
       `),
       answer: ({ removeTitle }) => decided('Removed', removeTitle),
     }),

@@ -9,24 +9,15 @@ import { printNote } from '../terminal/output.ts';
 const readStatus = graphql(`
   query ReadSearchStatus {
     searchStatus {
-      engine
-      state
-      index
-      documents
-      builtAt
-      lagSeconds
+      engine state index documents builtAt lagSeconds
       rebuild { done total }
-      rebuildWanted
-      rebuildDone
-      lastError
+      rebuildWanted rebuildDone lastError
     }
   }
 `);
 
 const reindexSearch = graphql(`
-  mutation ReindexSearch {
-    reindexSearch { number }
-  }
+  mutation ReindexSearch { reindexSearch { number } }
 `);
 
 type Status = ResultOf<typeof readStatus>['searchStatus'];

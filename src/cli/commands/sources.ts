@@ -16,9 +16,7 @@ export const sources: Noun = {
       about: 'List the sources, the most believed first',
       example: '',
       operation: graphql(`
-        query ListSources {
-          sources { name approved recordCount createdAt }
-        }
+        query ListSources { sources { name approved recordCount createdAt } }
       `),
       variables: () => ({}),
       items: ({ sources }) => sources,
@@ -34,11 +32,7 @@ export const sources: Noun = {
       example: 'mal',
       parameters,
       operation: graphql(`
-        mutation ApproveSource($input: SourceInput!) {
-          approveSource(input: $input) {
-            source { name approved }
-          }
-        }
+        mutation ApproveSource($input: SourceInput!) { approveSource(input: $input) { source { name approved } } }
       `),
       answer: ({ approveSource: { source } }) => ({
         json: source,
@@ -51,11 +45,7 @@ export const sources: Noun = {
       example: 'mal',
       parameters,
       operation: graphql(`
-        mutation RevokeSource($input: SourceInput!) {
-          revokeSource(input: $input) {
-            source { name approved }
-          }
-        }
+        mutation RevokeSource($input: SourceInput!) { revokeSource(input: $input) { source { name approved } } }
       `),
       answer: ({ revokeSource: { source } }) => ({
         json: source,

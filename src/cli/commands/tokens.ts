@@ -8,15 +8,11 @@ import { asking, changing, type Noun, working } from '../command/row.ts';
 import { UsageError } from '../failures.ts';
 
 const revokeUserTokens = graphql(`
-  mutation RevokeUserTokens($input: RevokeUserTokensInput!) {
-    revokeUserTokens(input: $input) { notBefore }
-  }
+  mutation RevokeUserTokens($input: RevokeUserTokensInput!) { revokeUserTokens(input: $input) { notBefore } }
 `);
 
 const revokeToken = graphql(`
-  mutation RevokeToken($input: RevokeTokenInput!) {
-    revokeToken(input: $input) { revokedAt }
-  }
+  mutation RevokeToken($input: RevokeTokenInput!) { revokeToken(input: $input) { revokedAt } }
 `);
 
 /** `catalog tokens …` */
@@ -34,9 +30,7 @@ export const tokens: Noun = {
         ttlSeconds: defaulting('--ttl <seconds>', 'its lifetime', 3600, seconds),
       },
       operation: graphql(`
-        mutation IssueToken($input: IssueTokenInput!) {
-          issueToken(input: $input) { token expiresAt }
-        }
+        mutation IssueToken($input: IssueTokenInput!) { issueToken(input: $input) { token expiresAt } }
       `),
       answer: ({ issueToken }) => ({ json: issueToken, text: issueToken.token }),
     }),
@@ -66,9 +60,7 @@ export const tokens: Noun = {
       example: '',
       parameters: { now: flag('--now', 'withdraw the earlier keys: their tokens end at once') },
       operation: graphql(`
-        mutation RotateSigningKey($input: RotateSigningKeyInput!) {
-          rotateSigningKey(input: $input) { keyId }
-        }
+        mutation RotateSigningKey($input: RotateSigningKeyInput!) { rotateSigningKey(input: $input) { keyId } }
       `),
       variables: ({ now }) => ({ input: { now: now === true } }),
       answer: ({ rotateSigningKey: json }, { now }) => {

@@ -13,25 +13,15 @@ const person = {
 const permitting = { ...person, permission: choiceArgument('<permission>', 'what they may do', PERMISSIONS) };
 
 const createUser = graphql(`
-  mutation CreateUser($input: CreateUserInput!) {
-    createUser(input: $input) {
-      user { name createdAt }
-    }
-  }
+  mutation CreateUser($input: CreateUserInput!) { createUser(input: $input) { user { name createdAt } } }
 `);
 
 const changePassword = graphql(`
-  mutation ChangePassword($input: ChangePasswordInput!) {
-    changePassword(input: $input) {
-      user { name }
-    }
-  }
+  mutation ChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) { user { name } } }
 `);
 
 const findUser = graphql(`
-  query FindUser($name: String!) {
-    user(name: $name) { name }
-  }
+  query FindUser($name: String!) { user(name: $name) { name } }
 `);
 
 /** `catalog users …` */
@@ -58,9 +48,7 @@ export const users: Noun = {
       example: 'ann',
       parameters: person,
       operation: graphql(`
-        mutation InviteUser($input: InviteUserInput!) {
-          inviteUser(input: $input) { name path origin expiresAt }
-        }
+        mutation InviteUser($input: InviteUserInput!) { inviteUser(input: $input) { name path origin expiresAt } }
       `),
       answer: ({ inviteUser: { path, origin, expiresAt } }, { name }) => {
         const url = origin + path;
@@ -88,9 +76,7 @@ export const users: Noun = {
       parameters: permitting,
       operation: graphql(`
         mutation GrantPermission($input: PermissionInput!) {
-          grantPermission(input: $input) {
-            user { name permissions }
-          }
+          grantPermission(input: $input) { user { name permissions } }
         }
       `),
       answer: ({ grantPermission: { user } }, { permission }) => ({
@@ -105,9 +91,7 @@ export const users: Noun = {
       parameters: permitting,
       operation: graphql(`
         mutation RevokePermission($input: PermissionInput!) {
-          revokePermission(input: $input) {
-            user { name permissions }
-          }
+          revokePermission(input: $input) { user { name permissions } }
         }
       `),
       answer: ({ revokePermission: { user } }, { permission }) => ({
@@ -141,11 +125,7 @@ export const users: Noun = {
       example: 'ann',
       parameters: person,
       operation: graphql(`
-        mutation DisableUser($input: UserInput!) {
-          disableUser(input: $input) {
-            user { name disabledAt }
-          }
-        }
+        mutation DisableUser($input: UserInput!) { disableUser(input: $input) { user { name disabledAt } } }
       `),
       answer: ({ disableUser: { user } }) => ({
         json: user,
@@ -158,11 +138,7 @@ export const users: Noun = {
       example: 'ann',
       parameters: person,
       operation: graphql(`
-        mutation EnableUser($input: UserInput!) {
-          enableUser(input: $input) {
-            user { name disabledAt }
-          }
-        }
+        mutation EnableUser($input: UserInput!) { enableUser(input: $input) { user { name disabledAt } } }
       `),
       answer: ({ enableUser: { user } }) => ({ json: user, text: `${user.name} can sign in again.` }),
     }),
@@ -175,9 +151,7 @@ export const users: Noun = {
         withApplications: flag('--with-applications', 'delete their applications too, with keys and webhooks'),
       },
       operation: graphql(`
-        mutation DeleteUser($input: DeleteUserInput!) {
-          deleteUser(input: $input) { name }
-        }
+        mutation DeleteUser($input: DeleteUserInput!) { deleteUser(input: $input) { name } }
       `),
       answer: ({ deleteUser }) => ({ json: deleteUser, text: `The account ${deleteUser.name} is gone.` }),
     }),

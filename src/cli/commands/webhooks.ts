@@ -23,14 +23,7 @@ const listWebhooks = graphql(`
   query ListWebhooksOfApplication($applicationId: UUID!, $after: String) {
     webhooks(applicationId: $applicationId, first: 10, after: $after) {
       nodes {
-        id
-        name
-        url
-        status
-        disabledReason
-        waiting
-        lastSuccessAt
-        disablesAt
+        id name url status disabledReason waiting lastSuccessAt disablesAt
         hours { hour delivered retried failed }
         answerTimes { answers p50Ms p95Ms }
       }
@@ -78,22 +71,13 @@ const listDeliveries = graphql(`
 
 const retryOne = graphql(`
   mutation RetryOneDelivery($input: RetryDeliveryInput!) {
-    retryDelivery(input: $input) {
-      delivery {
-        id
-        status
-        cycle
-      }
-    }
+    retryDelivery(input: $input) { delivery { id status cycle } }
   }
 `);
 
 const retryFailed = graphql(`
   mutation RetryFailed($input: RetryFailedDeliveriesInput!) {
-    retryFailedDeliveries(input: $input) {
-      retried
-      exhausted
-    }
+    retryFailedDeliveries(input: $input) { retried exhausted }
   }
 `);
 

@@ -2,21 +2,8 @@ import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 
 const result = graphql(`
   fragment ImportResult on ImportCatalogPayload @_unmask {
-    created
-    updated
-    unchanged
-    held
-    proposed
-    rejected
-    ignoredMembers
-    position
-    notices {
-      index
-      outcome
-      reason
-      pointer
-      proposalId
-    }
+    created updated unchanged held proposed rejected ignoredMembers position
+    notices { index outcome reason pointer proposalId }
   }
 `);
 

@@ -23,9 +23,7 @@ const findDownload = graphql(`
 `);
 
 const recordDownload = graphql(`
-  mutation RecordDownload($input: RecordDownloadInput!) {
-    recordDownload(input: $input) { download { importedAt } }
-  }
+  mutation RecordDownload($input: RecordDownloadInput!) { recordDownload(input: $input) { download { importedAt } } }
 `);
 
 /** What an import reads. */

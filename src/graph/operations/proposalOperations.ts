@@ -24,8 +24,7 @@ export const previewApproval = graphql(`
       approval(into: $into, new: $new, withoutSharedIds: $withoutSharedIds) {
         difference { field before after }
         idsElsewhere { site id anime { id title } }
-        refusal
-        seen
+        refusal seen
       }
     }
   }
@@ -76,10 +75,7 @@ export const mergeAnime = graphql(`
     mergeAnime(input: $input) {
       anime { id title }
       difference { field before after }
-      episodesMoved
-      episodesJoined
-      events
-      seen
+      episodesMoved episodesJoined events seen
     }
   }
 `);

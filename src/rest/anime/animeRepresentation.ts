@@ -8,9 +8,7 @@ const nextEpisode = episodeInclusion({
   description: 'the first episode that is planned for now or later and not released, or null.',
   operation: graphql(
     `
-      query ReadNextEpisodes($ids: [UUID!]!) {
-        nextEpisodes(ids: $ids) { ...EpisodeReferenceFields version }
-      }
+      query ReadNextEpisodes($ids: [UUID!]!) { nextEpisodes(ids: $ids) { ...EpisodeReferenceFields version } }
     `,
     [episodeReferenceFields],
   ),
@@ -61,9 +59,7 @@ function episodeInclusion<Data>(definition: {
 export const animeRepresentation = representation({
   operation: graphql(
     `
-      query ReadAnime($ids: [UUID!]!) {
-        animeByIds(ids: $ids) { ...AnimeFields version }
-      }
+      query ReadAnime($ids: [UUID!]!) { animeByIds(ids: $ids) { ...AnimeFields version } }
     `,
     [animeFields],
   ),

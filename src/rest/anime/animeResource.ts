@@ -135,20 +135,10 @@ export const animeSchema = z
 export const animeFields = graphql(
   `
   fragment AnimeFields on Anime {
-    id
-    title
-    titleLanguage
+    id title titleLanguage
     alternativeTitles { ...TitleFields }
     titles { native romaji english chinese }
-    format
-    status
-    startDate
-    endDate
-    year
-    season
-    episodeCount
-    durationMinutes
-    synopsis
+    format status startDate endDate year season episodeCount durationMinutes synopsis
     images { url width height }
     genres { slug name }
     studios { slug name }
@@ -156,11 +146,7 @@ export const animeFields = graphql(
     relations { type anime { id title format } }
     isAdult
     broadcast { weekday time timezone }
-    officialSite
-    mergedIds
-    revision
-    createdAt
-    updatedAt
+    officialSite mergedIds revision createdAt updatedAt
   }
 `,
   [titleFields],

@@ -16,13 +16,7 @@ export const getAnime = resourceEndpoint({
   parameters: { id: animeId },
   redirectsMerged: true,
   operation: graphql(`
-    query GetAnime($id: UUID!) {
-      anime(id: $id) {
-        id
-        version
-        mergedInto { id }
-      }
-    }
+    query GetAnime($id: UUID!) { anime(id: $id) { id version mergedInto { id } } }
   `),
   variables: ({ id }) => ({ id }),
   node: ({ anime }) => anime,

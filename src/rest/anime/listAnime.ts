@@ -19,9 +19,7 @@ const byIds = lookupReading({
       'A lookup: the anime with these identifiers, each once, in the order requested; a merged one is answered by its survivor. Without any other parameter but `fields` and `include`.',
   }),
   operation: graphql(`
-    query LookUpAnime($ids: [UUID!]!) {
-      animeLookup(ids: $ids) { nodes { id version } missing }
-    }
+    query LookUpAnime($ids: [UUID!]!) { animeLookup(ids: $ids) { nodes { id version } missing } }
   `),
   variables: (ids) => ({ ids: [...ids] }),
   lookup: ({ animeLookup }) => animeLookup,

@@ -8,9 +8,7 @@ const anime: Inclusion = {
   prepare(tools) {
     const readKeys = tools.operation(
       graphql(`
-        query ReadAnimeOfEpisodes($ids: [UUID!]!) {
-          animeOfEpisodes(ids: $ids) { id version }
-        }
+        query ReadAnimeOfEpisodes($ids: [UUID!]!) { animeOfEpisodes(ids: $ids) { id version } }
       `),
     );
     const readAnime = animeRepresentation.prepare(tools);
@@ -34,9 +32,7 @@ const episodeInclusions = { anime };
 export const episodeRepresentation = representation({
   operation: graphql(
     `
-      query ReadEpisodes($ids: [UUID!]!) {
-        episodesByIds(ids: $ids) { ...EpisodeFields version }
-      }
+      query ReadEpisodes($ids: [UUID!]!) { episodesByIds(ids: $ids) { ...EpisodeFields version } }
     `,
     [episodeFields],
   ),

@@ -40,15 +40,9 @@ export const episodeFields = graphql(
   fragment EpisodeFields on Episode {
     id
     anime { id title format }
-    number
-    title
+    number title
     alternativeTitles { ...TitleFields }
-    status
-    scheduledAt
-    releasedAt
-    revision
-    createdAt
-    updatedAt
+    status scheduledAt releasedAt revision createdAt updatedAt
   }
 `,
   [titleFields],

@@ -16,12 +16,7 @@ export const getEpisode = resourceEndpoint({
   parameters: { id: uuidParameter({ description: 'Canonical episode identifier, a UUID in any case.' }) },
   redirectsMerged: true,
   operation: graphql(`
-    query GetEpisode($id: UUID!) {
-      episode(id: $id) {
-        id
-        version
-      }
-    }
+    query GetEpisode($id: UUID!) { episode(id: $id) { id version } }
   `),
   variables: ({ id }) => ({ id }),
   node: ({ episode }) => episode,

@@ -17,9 +17,7 @@ const episodeLookup = lookupReading({
       'A lookup: the episodes with these identifiers, each once, in the order requested; one that ended in a merge is answered by the episode that it became. Without any other parameter but `fields` and `include`.',
   }),
   operation: graphql(`
-    query LookUpEpisodes($ids: [UUID!]!) {
-      episodeLookup(ids: $ids) { nodes { id version } missing }
-    }
+    query LookUpEpisodes($ids: [UUID!]!) { episodeLookup(ids: $ids) { nodes { id version } missing } }
   `),
   variables: (ids) => ({ ids: [...ids] }),
   lookup: ({ episodeLookup }) => episodeLookup,

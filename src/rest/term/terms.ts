@@ -73,10 +73,7 @@ export const { list: listGenres, get: getGenre } = termEndpoints({
   read: graphql('query GetGenre($slug: String!) { term: genre(slug: $slug) { slug name animeCount } }'),
   list: graphql(`
     query ListGenres($first: Int!, $after: String) {
-      terms: genres(first: $first, after: $after) {
-        nodes { slug name animeCount }
-        pageInfo { hasNextPage endCursor }
-      }
+      terms: genres(first: $first, after: $after) { nodes { slug name animeCount } pageInfo { hasNextPage endCursor } }
     }
   `),
 });
@@ -88,10 +85,7 @@ export const { list: listStudios, get: getStudio } = termEndpoints({
   read: graphql('query GetStudio($slug: String!) { term: studio(slug: $slug) { slug name animeCount } }'),
   list: graphql(`
     query ListStudios($first: Int!, $after: String) {
-      terms: studios(first: $first, after: $after) {
-        nodes { slug name animeCount }
-        pageInfo { hasNextPage endCursor }
-      }
+      terms: studios(first: $first, after: $after) { nodes { slug name animeCount } pageInfo { hasNextPage endCursor } }
     }
   `),
 });

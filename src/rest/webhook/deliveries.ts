@@ -126,12 +126,7 @@ export const getDelivery = resourceEndpoint({
   operation: graphql(
     `
     query GetDelivery($applicationId: UUID!, $id: UUID!, $deliveryId: UUID!) {
-      webhook(applicationId: $applicationId, id: $id) {
-        delivery(id: $deliveryId) {
-          ...DeliveryDetailFields
-          version
-        }
-      }
+      webhook(applicationId: $applicationId, id: $id) { delivery(id: $deliveryId) { ...DeliveryDetailFields version } }
     }
   `,
     [deliveryDetailFields],

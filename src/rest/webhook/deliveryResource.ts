@@ -92,23 +92,20 @@ export const deliveryDetailSchema = z
 
 /** The fields of the delivery resource. */
 export const deliveryFields = graphql(`
-  fragment DeliveryFields on Delivery {
-    id eventId kind isTest status cycle nextAttemptAt createdAt completedAt
-  }
+  fragment DeliveryFields on Delivery { id eventId kind isTest status cycle nextAttemptAt createdAt completedAt }
 `);
 
 export const deliveryDetailFields = graphql(
   `
   fragment DeliveryDetailFields on Delivery {
     ...DeliveryFields
-    request {
-      headers { name value }
-      body
-    }
+    request { headers { name value } body }
     attempts {
       number cycle startedAt durationMs
       requestHeaders { name value }
-      status error reason { code text } responseBody
+      status error
+      reason { code text }
+      responseBody
     }
   }
 `,

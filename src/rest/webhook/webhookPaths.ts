@@ -41,9 +41,7 @@ export function webhookLocation({ applicationId, id }: WebhookKey): string {
 
 export const webhookExists = resourceLookup({
   operation: graphql(`
-    query WebhookId($applicationId: UUID!, $id: UUID!) {
-      webhook(applicationId: $applicationId, id: $id) { id }
-    }
+    query WebhookId($applicationId: UUID!, $id: UUID!) { webhook(applicationId: $applicationId, id: $id) { id } }
   `),
   variables: ({ applicationId, id }: WebhookKey) => ({ applicationId, id }),
   found: ({ webhook }) => webhook !== null,
@@ -63,9 +61,7 @@ export const webhookAction = {
 export const deliveryExists = resourceLookup({
   operation: graphql(`
     query DeliveryId($applicationId: UUID!, $id: UUID!, $deliveryId: UUID!) {
-      webhook(applicationId: $applicationId, id: $id) {
-        delivery(id: $deliveryId) { id }
-      }
+      webhook(applicationId: $applicationId, id: $id) { delivery(id: $deliveryId) { id } }
     }
   `),
   variables: ({ applicationId, id, deliveryId }: WebhookKey & { readonly deliveryId: string }) => ({

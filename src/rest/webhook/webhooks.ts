@@ -40,10 +40,7 @@ export const createWebhook = commandEndpoint({
   operation: graphql(
     `
     mutation CreateWebhook($input: CreateWebhookInput!) {
-      createWebhook(input: $input) {
-        webhook { ...WebhookFields }
-        secret
-      }
+      createWebhook(input: $input) { webhook { ...WebhookFields } secret }
     }
   `,
     [webhookFields],
@@ -105,9 +102,7 @@ export const getWebhook = resourceEndpoint({
   operation: graphql(
     `
     query GetWebhook($applicationId: UUID!, $id: UUID!) {
-      webhook(applicationId: $applicationId, id: $id) {
-        ...WebhookFields
-      }
+      webhook(applicationId: $applicationId, id: $id) { ...WebhookFields }
     }
   `,
     [webhookFields],
@@ -215,10 +210,7 @@ export const rotateWebhookSecret = commandEndpoint({
   operation: graphql(
     `
     mutation RotateWebhookSecret($input: WebhookInput!) {
-      rotateWebhookSecret(input: $input) {
-        webhook { ...WebhookFields }
-        secret
-      }
+      rotateWebhookSecret(input: $input) { webhook { ...WebhookFields } secret }
     }
   `,
     [webhookFields],

@@ -12,9 +12,7 @@ import { webhookState } from './webhookState.tsx';
 
 const list = graphql(`
   query AccountApplications($first: Int!) {
-    applications(first: $first) {
-      nodes { id name createdAt disabledAt keys { revokedAt expiresAt } }
-    }
+    applications(first: $first) { nodes { id name createdAt disabledAt keys { revokedAt expiresAt } } }
   }
 `);
 

@@ -19,9 +19,7 @@ const invited = graphql(`
 `);
 
 const accept = graphql(`
-  mutation AccountAcceptInvitation($input: AcceptInvitationInput!) {
-    acceptInvitation(input: $input) { user { name } }
-  }
+  mutation AccountAcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { user { name } } }
 `);
 
 /**

@@ -8,11 +8,7 @@ import { applicationShell, assertNamed, DeleteByName, shellFields } from './acco
 const read = graphql(
   `
     query AccountApplication($id: UUID!) {
-      application(id: $id) {
-        ...ApplicationShellFields
-        createdAt
-        quota { limit remaining windowSeconds }
-      }
+      application(id: $id) { ...ApplicationShellFields createdAt quota { limit remaining windowSeconds } }
     }
   `,
   [shellFields],

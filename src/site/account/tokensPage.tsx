@@ -9,9 +9,7 @@ import { choiceIn, type PersonalPage } from '../forms/visit.ts';
 import { accountShell, TOKENS_PATH } from './accountShell.tsx';
 
 const list = graphql(`
-  query AccountTokens {
-    account { tokens { id label scopes createdAt expiresAt } }
-  }
+  query AccountTokens { account { tokens { id label scopes createdAt expiresAt } } }
 `);
 
 const issue = graphql(`

@@ -22,9 +22,7 @@ const list = graphql(
 );
 
 const createWebhook = graphql(`
-  mutation AccountCreateWebhook($input: CreateWebhookInput!) {
-    createWebhook(input: $input) { webhook { id } secret }
-  }
+  mutation AccountCreateWebhook($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } secret } }
 `);
 
 /** The webhooks of an application, and a new one. */

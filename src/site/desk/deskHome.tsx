@@ -14,13 +14,8 @@ const read = graphql(
   query DeskHome($failed: Int!) {
     diagnostics { name status detail remedy }
     pendingProposals { count }
-    webhookQueue {
-      waiting
-      failing { id applicationId name url status waiting failingSince disabledReason }
-    }
-    deliveries(status: FAILED, first: $failed) {
-      nodes { ...ListedDelivery webhook { id applicationId } }
-    }
+    webhookQueue { waiting failing { id applicationId name url status waiting failingSince disabledReason } }
+    deliveries(status: FAILED, first: $failed) { nodes { ...ListedDelivery webhook { id applicationId } } }
   }
 `,
   [listedDelivery],

@@ -7,11 +7,7 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { keptFor } from '../http/pages.ts';
 
 const operation = graphql(`
-  query NewestSeason($filter: AnimeFilter!) {
-    animeList(filter: $filter, first: 25) {
-      nodes { title }
-    }
-  }
+  query NewestSeason($filter: AnimeFilter!) { animeList(filter: $filter, first: 25) { nodes { title } } }
 `);
 
 /** A season of a year. */

@@ -55,12 +55,8 @@ const homeOperation = graphql(
   `
     query HomePage($known: [ExternalIdInput!]!) {
       searchStatus { state documents }
-      latest: animeList(first: 1, sort: UPDATED_DESC) {
-        nodes { updatedAt ...ExampleFields }
-      }
-      known: animeByExternalIds(ids: $known) {
-        nodes { ...ExampleFields }
-      }
+      latest: animeList(first: 1, sort: UPDATED_DESC) { nodes { updatedAt ...ExampleFields } }
+      known: animeByExternalIds(ids: $known) { nodes { ...ExampleFields } }
     }
   `,
   [exampleFields],

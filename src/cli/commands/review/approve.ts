@@ -13,18 +13,9 @@ import { previewText } from './previewText.ts';
 const approveProposal = graphql(`
   mutation ApproveProposal($input: ApproveProposalInput!) {
     approveProposal(input: $input) {
-      proposal {
-        id
-        status
-        reviewer
-        difference { field before after }
-      }
+      proposal { id status reviewer difference { field before after } }
       anime { id title }
-      idsElsewhere {
-        site
-        id
-        anime { id title }
-      }
+      idsElsewhere { site id anime { id title } }
       events
     }
   }

@@ -12,10 +12,7 @@ import { previewText } from './previewText.ts';
 const showProposal = graphql(
   `
     query ShowProposal($id: UUID!) {
-      proposal(id: $id) {
-        ...ProposalFields
-        candidates { id title format year startDate externalIds { site id } }
-      }
+      proposal(id: $id) { ...ProposalFields candidates { id title format year startDate externalIds { site id } } }
     }
   `,
   [proposalFields],
