@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { shippedFolders } from '../src/base/shippedFolders.ts';
-import { readMigrations } from '../src/database/migrationHistory.ts';
-import { readFunctions } from '../src/database/sqlFunctions.ts';
+import { readMigrations } from '../src/database/migrations/migrationHistory.ts';
+import { readFunctions } from '../src/database/migrations/sqlFunctions.ts';
 
 /** What an anime's prominence is made of, as an import record has it. */
 export interface ProminenceRecord {

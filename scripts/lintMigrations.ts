@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readMigrations } from '../src/database/migrationHistory.ts';
+import { readMigrations } from '../src/database/migrations/migrationHistory.ts';
 import { migrationFaults } from './migrations/migrationFaults.ts';
 import { releasedFaults } from './migrations/releasedFaults.ts';
 

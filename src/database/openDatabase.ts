@@ -1,11 +1,11 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
+import { PooledDatabase } from './connection/pooledDatabase.ts';
+import { openPostgresql } from './connection/postgresql.ts';
+import { createStatementNames } from './connection/preparedStatements.ts';
 import type { Database } from './database.ts';
 import type { DatabaseObserver } from './databaseObserver.ts';
 import { type Prisma, PrismaClient } from './generated/client.ts';
-import { PooledDatabase } from './pooledDatabase.ts';
-import { openPostgresql } from './postgresql.ts';
-import { createStatementNames } from './preparedStatements.ts';
 
 export interface DatabaseSettings {
   /** PostgreSQL 15 or newer; unset: the embedded database in `dataDir`. */

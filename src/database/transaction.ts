@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AmbientValue } from '../base/ambientValue.ts';
+import { allowingStatements } from './connection/statementDeadlines.ts';
 import type { IsolationLevel, TransactionClient, TransactionOptions } from './database.ts';
 import { isConflict } from './databaseFailures.ts';
 import type { PrismaClient } from './generated/client.ts';
-import { allowingStatements } from './statementDeadlines.ts';
 
 export interface TransactionSettings {
   /** How long a transaction waits for a connection. */

@@ -1,6 +1,6 @@
 import type { Configuration } from '../configuration/configuration.ts';
+import { DIRECT_SESSIONS } from '../database/connection/postgresql.ts';
 import type { Database } from '../database/database.ts';
-import { DIRECT_SESSIONS } from '../database/postgresql.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { namedCheck } from './namedCheck.ts';
 

@@ -2,7 +2,7 @@ import { errorReason } from '../base/errors.ts';
 import type { Database } from '../database/database.ts';
 import type { DatabaseClock } from '../database/databaseClock.ts';
 import { LACKS_ROOM } from '../database/embedded/diskRoom.ts';
-import { pendingMigrations } from '../database/migrationHistory.ts';
+import { pendingMigrations } from '../database/migrations/migrationHistory.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { namedCheck } from './namedCheck.ts';
 

@@ -5,7 +5,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
 import { DatabaseError } from '../database/databaseError.ts';
 import { isDatabaseUnavailable } from '../database/databaseFailures.ts';
-import { migrate, missingOfSchema } from '../database/migrate.ts';
+import { migrate, missingOfSchema } from '../database/migrations/migrate.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { assertSharedSecret, type SecretValues } from '../database/sharedSecrets.ts';
 import { publicationExtension } from '../graph/publication/publicationExtension.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrate } from '../../src/database/migrations/migrate.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { readMigrations } from '../../src/database/migrationHistory.ts';
+import { readMigrations } from '../../src/database/migrations/migrationHistory.ts';
 import { copyEmbedded } from '../support/copyEmbedded.ts';
 import { openSchemaEngine } from './schemaEngine.ts';
 

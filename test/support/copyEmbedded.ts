@@ -19,7 +19,7 @@ export async function copyEmbedded(dataDir: string): Promise<void> {
 async function makeTemplate(template: string): Promise<void> {
   // Loaded when needed: the workers that find it made have no use for them.
   const { openDatabase } = await import('../../src/database/openDatabase.ts');
-  const { migrate } = await import('../../src/database/migrate.ts');
+  const { migrate } = await import('../../src/database/migrations/migrate.ts');
   await mkdir(dirname(template), { recursive: true });
   const draft = await mkdtemp(`${template}-`);
   const database = await openDatabase({ dataDir: draft });

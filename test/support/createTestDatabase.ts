@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrate } from '../../src/database/migrations/migrate.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
 import { sharedServer } from './sharedServer.ts';
 

@@ -38,7 +38,7 @@ export const migrate = working({
 });
 
 async function migrateDatabase(): Promise<string[]> {
-  const { migrate } = await import('../../database/migrate.ts');
+  const { migrate } = await import('../../database/migrations/migrate.ts');
   let isPrinted = false;
   const onWait = (detail: string) => {
     if (!isPrinted) void printNote(`${detail}.`);

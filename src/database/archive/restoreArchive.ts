@@ -1,8 +1,8 @@
 import { shippedFolders } from '../../base/shippedFolders.ts';
 import type { Database } from '../database.ts';
 import { DatabaseError } from '../databaseError.ts';
-import { migrate, type SchemaFolders } from '../migrate.ts';
-import { readMigrations } from '../migrationHistory.ts';
+import { migrate, type SchemaFolders } from '../migrations/migrate.ts';
+import { readMigrations } from '../migrations/migrationHistory.ts';
 import { checkHead, parsed, restoreLines } from './restoreLines.ts';
 import type { TableSum } from './tableFacts.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { errorMessage } from '../../base/errors.ts';
 import { makeFolder } from '../../base/makeFolder.ts';
-import { type ConnectionPool, createPool } from '../createPool.ts';
+import { type ConnectionPool, createPool } from '../connection/createPool.ts';
 import { DatabaseError } from '../databaseError.ts';
 import type { DatabaseObserver } from '../databaseObserver.ts';
 import { assertRoom, refuseWritesOnFullDisk } from './diskRoom.ts';

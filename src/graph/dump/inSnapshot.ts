@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { allowingStatements } from '../../database/connection/statementDeadlines.ts';
 import type { Database, TransactionClient } from '../../database/database.ts';
-import { allowingStatements } from '../../database/statementDeadlines.ts';
 import { whileLocked } from '../../database/whileLocked.ts';
 import { CatalogError } from '../model/errors.ts';
 

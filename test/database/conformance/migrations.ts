@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { shippedFolders } from '../../../src/base/shippedFolders.ts';
 import type { Database } from '../../../src/database/database.ts';
-import { migrate } from '../../../src/database/migrate.ts';
-import { pendingMigrations } from '../../../src/database/migrationHistory.ts';
+import { migrate } from '../../../src/database/migrations/migrate.ts';
+import { pendingMigrations } from '../../../src/database/migrations/migrationHistory.ts';
 
 const first = `CREATE TABLE one (id int);
 CREATE FUNCTION two() RETURNS int LANGUAGE plpgsql AS $$

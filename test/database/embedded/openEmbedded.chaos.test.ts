@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { LEAST_ROOM_BYTES } from '../../../src/database/embedded/diskRoom.ts';
-import { migrate } from '../../../src/database/migrate.ts';
+import { migrate } from '../../../src/database/migrations/migrate.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { copyEmbedded } from '../../support/copyEmbedded.ts';
 import { describeWith } from '../../support/describeWith.ts';

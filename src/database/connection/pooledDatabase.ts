@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { waitAtMost } from '../base/waitAtMost.ts';
-import { withTimeout } from '../base/withTimeout.ts';
-import { Channels, type OnNotification } from './channels.ts';
+import { waitAtMost } from '../../base/waitAtMost.ts';
+import { withTimeout } from '../../base/withTimeout.ts';
+import { Channels, type OnNotification } from '../channels.ts';
+import type { Database, DatabaseKind, SessionOptions, TransactionClient, TransactionOptions } from '../database.ts';
+import { DatabaseClock } from '../databaseClock.ts';
+import { DatabaseError } from '../databaseError.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { Incarnation } from '../incarnation.ts';
+import { ambientTransaction, runTransaction, type TransactionSettings } from '../transaction.ts';
 import type { ConnectionPool } from './createPool.ts';
-import type { Database, DatabaseKind, SessionOptions, TransactionClient, TransactionOptions } from './database.ts';
-import { DatabaseClock } from './databaseClock.ts';
-import { DatabaseError } from './databaseError.ts';
-import type { PrismaClient } from './generated/client.ts';
-import { Incarnation } from './incarnation.ts';
 import type { PostgresqlConnections } from './postgresql.ts';
-import { ambientTransaction, runTransaction, type TransactionSettings } from './transaction.ts';
 
 /** How long close waits for statements in flight. */
 const DRAIN_MS = 5_000;

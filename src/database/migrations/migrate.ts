@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { errorCode } from '../base/errors.ts';
-import { shippedFolders } from '../base/shippedFolders.ts';
-import type { Database } from './database.ts';
-import { DatabaseError } from './databaseError.ts';
+import { errorCode } from '../../base/errors.ts';
+import { shippedFolders } from '../../base/shippedFolders.ts';
+import type { Database } from '../database.ts';
+import { DatabaseError } from '../databaseError.ts';
 import { compareHistory, readMigrations } from './migrationHistory.ts';
 import { applyPending, type Schema } from './migrationStep.ts';
 import { isRecorded, readFunctions } from './sqlFunctions.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { errorCode } from '../base/errors.ts';
-import { DatabaseError } from './databaseError.ts';
-import { type DatabaseObserver, databaseErrorClass } from './databaseObserver.ts';
+import { errorCode } from '../../base/errors.ts';
+import { DatabaseError } from '../databaseError.ts';
+import { type DatabaseObserver, databaseErrorClass } from '../databaseObserver.ts';
 import { PreparedStatements } from './preparedStatements.ts';
 import { StatementDeadlines } from './statementDeadlines.ts';
 

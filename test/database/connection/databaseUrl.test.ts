@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readDatabaseUrl } from '../../src/database/databaseUrl.ts';
+import { readDatabaseUrl } from '../../../src/database/connection/databaseUrl.ts';
 
 describe('readDatabaseUrl', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createStatementNames } from '../../src/database/preparedStatements.ts';
+import { createStatementNames } from '../../../src/database/connection/preparedStatements.ts';
 
 test('names a statement at its third sighting, and always the same', () => {
   const nameOf = createStatementNames(false);

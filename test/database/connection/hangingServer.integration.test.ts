@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Database } from '../../src/database/database.ts';
-import { isDatabaseUnavailable } from '../../src/database/databaseFailures.ts';
-import { openDatabase } from '../../src/database/openDatabase.ts';
-import { whileLocked } from '../../src/database/whileLocked.ts';
-import { createTestDatabase } from '../support/createTestDatabase.ts';
-import { describeWith } from '../support/describeWith.ts';
-import { openTcpProxy, type TcpProxy } from '../support/tcpProxy.ts';
-import { until } from '../support/until.ts';
+import type { Database } from '../../../src/database/database.ts';
+import { isDatabaseUnavailable } from '../../../src/database/databaseFailures.ts';
+import { openDatabase } from '../../../src/database/openDatabase.ts';
+import { whileLocked } from '../../../src/database/whileLocked.ts';
+import { createTestDatabase } from '../../support/createTestDatabase.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTcpProxy, type TcpProxy } from '../../support/tcpProxy.ts';
+import { until } from '../../support/until.ts';
 
 const one = (database: Database) => database.client.$queryRaw`SELECT ${'1'}::text AS one`;
 

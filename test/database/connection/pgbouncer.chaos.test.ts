@@ -3,18 +3,18 @@
 
 import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals';
 import pg from 'pg';
-import { type DatabaseSettings, openDatabase } from '../../src/database/openDatabase.ts';
-import { targetOf } from '../../src/graph/webhook/receiverUrl.ts';
-import { askGraph, importRecords, subscribeAt } from '../support/askGraph.ts';
-import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
-import { describeWith } from '../support/describeWith.ts';
-import { newAnime } from '../support/newAnime.ts';
-import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
-import { type Pgbouncer, startPgbouncer } from '../support/startPgbouncer.ts';
-import { type PostgresServer, startPostgres } from '../support/startPostgres.ts';
-import { createAuthority, type TestAuthority } from '../support/tls/certificates.ts';
-import { type Receiver, startReceiver } from '../support/tls/startReceiver.ts';
-import { until } from '../support/until.ts';
+import { type DatabaseSettings, openDatabase } from '../../../src/database/openDatabase.ts';
+import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
+import { askGraph, importRecords, subscribeAt } from '../../support/askGraph.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/createTestDatabase.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { newAnime } from '../../support/newAnime.ts';
+import { type CatalogService, startCatalog } from '../../support/startCatalog.ts';
+import { type Pgbouncer, startPgbouncer } from '../../support/startPgbouncer.ts';
+import { type PostgresServer, startPostgres } from '../../support/startPostgres.ts';
+import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
+import { type Receiver, startReceiver } from '../../support/tls/startReceiver.ts';
+import { until } from '../../support/until.ts';
 
 const CLIENTS = 40;
 const SERVER_CONNECTIONS = 10;

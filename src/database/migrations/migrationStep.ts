@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { errorCode, errorMessage } from '../base/errors.ts';
-import { DatabaseError } from './databaseError.ts';
+import { errorCode, errorMessage } from '../../base/errors.ts';
+import { DatabaseError } from '../databaseError.ts';
 import { compareHistory, type Migration } from './migrationHistory.ts';
 import { type FunctionSet, isRecorded, record } from './sqlFunctions.ts';
 

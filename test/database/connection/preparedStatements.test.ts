@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { PreparedStatements } from '../../src/database/preparedStatements.ts';
+import { PreparedStatements } from '../../../src/database/connection/preparedStatements.ts';
 
 test('the least used statement is let go, and comes back under another name', () => {
   const statements = new PreparedStatements(2);

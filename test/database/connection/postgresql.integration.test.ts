@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import type { Database } from '../../src/database/database.ts';
-import { isDatabaseUnavailable } from '../../src/database/databaseFailures.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/openDatabase.ts';
-import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
-import { describeWith } from '../support/describeWith.ts';
-import { freePort } from '../support/freePort.ts';
-import { until } from '../support/until.ts';
-import { describeDatabase } from './conformance.ts';
+import type { Database } from '../../../src/database/database.ts';
+import { isDatabaseUnavailable } from '../../../src/database/databaseFailures.ts';
+import { migrate } from '../../../src/database/migrations/migrate.ts';
+import { openDatabase } from '../../../src/database/openDatabase.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/createTestDatabase.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { freePort } from '../../support/freePort.ts';
+import { until } from '../../support/until.ts';
+import { describeDatabase } from '../conformance.ts';
 
 jest.setTimeout(60_000);
 

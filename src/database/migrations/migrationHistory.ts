@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { shippedFolders } from '../base/shippedFolders.ts';
-import type { Database } from './database.ts';
-import { DatabaseError } from './databaseError.ts';
+import { shippedFolders } from '../../base/shippedFolders.ts';
+import type { Database } from '../database.ts';
+import { DatabaseError } from '../databaseError.ts';
 
 export interface Migration {
   /** The folder's name; migrations are applied in its order. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createPool } from '../../src/database/createPool.ts';
-import { openDatabase } from '../../src/database/openDatabase.ts';
-import { createTestDatabase } from '../support/createTestDatabase.ts';
-import { describeWith } from '../support/describeWith.ts';
+import { createPool } from '../../../src/database/connection/createPool.ts';
+import { openDatabase } from '../../../src/database/openDatabase.ts';
+import { createTestDatabase } from '../../support/createTestDatabase.ts';
+import { describeWith } from '../../support/describeWith.ts';
 
 const STATEMENT_MS = 300;
 

@@ -2,11 +2,11 @@ import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { openDatabase } from '../../src/database/openDatabase.ts';
-import { describeWith } from '../support/describeWith.ts';
-import { runCatalog } from '../support/runCatalog.ts';
-import { type PostgresServer, startPostgres, unprivilegedUser } from '../support/startPostgres.ts';
-import { createAuthority, type TestAuthority } from '../support/tls/certificates.ts';
+import { openDatabase } from '../../../src/database/openDatabase.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { runCatalog } from '../../support/runCatalog.ts';
+import { type PostgresServer, startPostgres, unprivilegedUser } from '../../support/startPostgres.ts';
+import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
 
 describeWith(['postgres', 'openssl'], 'a PostgreSQL with TLS', () => {
   let authority: TestAuthority;

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { errorMessage } from '../base/errors.ts';
-import { DatabaseError, type DatabaseVariable } from './databaseError.ts';
+import { errorMessage } from '../../base/errors.ts';
+import { DatabaseError, type DatabaseVariable } from '../databaseError.ts';
 import { SESSION_SETTINGS } from './databaseUrl.ts';
 
 export const CONNECT_TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { AmbientValue } from '../base/ambientValue.ts';
+import { AmbientValue } from '../../base/ambientValue.ts';
 
 const allowances = new AmbientValue<number>();
 

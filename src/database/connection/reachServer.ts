@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { errorCode, errorMessage } from '../base/errors.ts';
-import { DatabaseError, type DatabaseVariable } from './databaseError.ts';
+import { errorCode, errorMessage } from '../../base/errors.ts';
+import { DatabaseError, type DatabaseVariable } from '../databaseError.ts';
 import { readDatabaseUrl } from './databaseUrl.ts';
 import { CONNECT_TIMEOUT_MS, readFacts, type ServerFacts } from './serverFacts.ts';
 

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
-import { editDistance } from '../base/editDistance.ts';
-import { errorMessage } from '../base/errors.ts';
-import { postgresUrl } from '../base/postgresUrl.ts';
-import { DatabaseError, type DatabaseVariable } from './databaseError.ts';
+import { editDistance } from '../../base/editDistance.ts';
+import { errorMessage } from '../../base/errors.ts';
+import { postgresUrl } from '../../base/postgresUrl.ts';
+import { DatabaseError, type DatabaseVariable } from '../databaseError.ts';
 
 /** The parts of DATABASE_URL that a connection needs. */
 export interface DatabaseUrl {

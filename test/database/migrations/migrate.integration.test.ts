@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import type { Database } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/openDatabase.ts';
-import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
-import { describeWith } from '../support/describeWith.ts';
+import type { Database } from '../../../src/database/database.ts';
+import { migrate } from '../../../src/database/migrations/migrate.ts';
+import { openDatabase } from '../../../src/database/openDatabase.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/createTestDatabase.ts';
+import { describeWith } from '../../support/describeWith.ts';
 
 describeWith(['postgres'], 'a migration of a table that somebody reads', () => {
   let testDatabase: TestDatabase;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { DatabaseError } from '../databaseError.ts';
+import type { DatabaseObserver } from '../databaseObserver.ts';
 import { type ConnectionPool, createPool } from './createPool.ts';
-import { DatabaseError } from './databaseError.ts';
-import type { DatabaseObserver } from './databaseObserver.ts';
 import { type ReachedServer, reachServer } from './reachServer.ts';
 
 /** How long a read waits for a connection, pooled or new. */
