@@ -51,8 +51,9 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 
 async function watched(database: Database): Promise<Database> {
   try {
-    await database.incarnation.refresh();
     database.incarnation.watch();
+    // It joins the first poll.
+    await database.incarnation.refresh();
     return database;
   } catch (error) {
     await database.close();
