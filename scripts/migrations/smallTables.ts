@@ -2,7 +2,7 @@
 const SMALL: ReadonlySet<string> = new Set([
   ...['access_token', 'api_key', 'application', 'dump', 'genre', 'invitation', 'issuer_user', 'portal_form'],
   ...['portal_session', 'publication_head', 'revocation', 'service_state', 'signing_key', 'source', 'studio'],
-  ...['subscription', 'webhook_worker'],
+  ...['webhook', 'webhook_worker'],
 ]);
 
 /** Whether a migration may lock every row of a table. */

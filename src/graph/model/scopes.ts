@@ -1,7 +1,7 @@
 /**
- * The scopes of credentials (docs/contract.md#authentication). Endpoint access, the page of access tokens, the schema,
- * REST's description and the command line's help derive from this table; tests compare it with the CHECK of keys and
- * the documents.
+ * The scopes of credentials (docs/contract.md#authentication). Endpoint access, the page of access tokens, REST's
+ * description and the command line's help derive from this table; tests compare it with the CHECK of keys, the schema's
+ * descriptions and the documents.
  */
 export const scopes = {
   'anime.read': {

@@ -12,10 +12,17 @@ export interface EntityKey {
 /** What stands behind the graph's object: the entity, or as much of it as was read. */
 export type EntityNode<Entity> = { readonly id: string } & Partial<Entity>;
 
-/** Resolvers of fields: of what a node has, else of its entity, which all fields of a request read once. */
+/** `id` and links to other entities have resolvers of their own. */
+type Named<Entity> = Exclude<keyof Entity, 'id' | 'mergedIntoId'>;
+
+/**
+ * Resolvers of fields: of what a node has, else of its entity, which all fields of a request read once.
+ * @param fields all of the entity: one left out would answer null
+ */
 export function entityFields<Entity extends { readonly id: string }, Field extends keyof Entity & string>(
   loader: (sources: LoaderSources) => DataLoader<string, Entity | null, string>,
-  fields: readonly Field[],
+  fields: readonly Field[] &
+    (Named<Entity> extends Field ? unknown : { readonly missing: Exclude<Named<Entity>, Field> }),
 ) {
   type Resolver<F extends Field> = (
     node: EntityNode<Entity>,

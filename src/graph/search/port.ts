@@ -70,8 +70,7 @@ export interface SearchFilters {
 
 /**
  * The end of a page: the stages that answered, as bits, and the last hit's position in the order (score, id). Opaque to
- * the graph;
- * JSON-serialisable, because it travels inside a signed cursor.
+ * the graph; JSON-serialisable, because it travels inside a signed cursor.
  */
 export interface SearchPosition {
   readonly stages: number;
