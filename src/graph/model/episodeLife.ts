@@ -1,4 +1,4 @@
-import { EPISODE_STATUSES, type EpisodeStatus } from './vocabulary.ts';
+import type { EpisodeStatus } from './vocabulary.ts';
 
 /** The state before a change; null at the first import. */
 export type EpisodeOrigin = 'new' | EpisodeStatus;
@@ -64,16 +64,6 @@ export function episodeEvent(
   releaseAnnounced: boolean,
 ): 'episode.released' | 'episode.updated' {
   return EPISODE_LIFE[from][to].confirms && !releaseAnnounced ? 'episode.released' : 'episode.updated';
-}
-
-/** What each change means, as a table of Markdown, as in docs/episodes.md. */
-export function episodeLifeTable(): string {
-  const rows = Object.entries(EPISODE_LIFE).map(([from, transitions]) => [
-    from,
-    ...EPISODE_STATUSES.map((to) => transitions[to].meaning),
-  ]);
-  const lines = [['from, to', ...EPISODE_STATUSES], EPISODE_STATUSES.map(() => '---').concat('---'), ...rows];
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 function step(meaning: string): EpisodeTransition {
