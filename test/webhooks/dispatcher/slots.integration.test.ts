@@ -114,16 +114,16 @@ describeWith(['postgres', 'openssl'], 'the slots of a dispatcher', () => {
         throw new Error('an observer failed');
       },
     });
-    await catalog.import(newAnime(0, 3 * SLOTS_PER_WEBHOOK));
-    await until(() => worker.reports.length === SLOTS_PER_WEBHOOK);
-    await until(() => open === 0);
+    await catalog.import(newAnime(0, SLOTS_PER_WEBHOOK));
+    await until(() => worker.reports.length === SLOTS_PER_WEBHOOK && open === 0);
     most = 0;
-    // One at a time, since it hangs.
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
+    // One at a time, since it hangs. A report comes before its row is written, so what was hurried may be put off once more.
+    const repeated = worker.reports.length + 3;
+    await until(async () => {
       await hurry();
       worker.dispatcher.wake();
-      await until(() => worker.reports.length === SLOTS_PER_WEBHOOK + attempt);
-    }
+      return worker.reports.length >= repeated;
+    });
     expect(most).toBe(1);
     expect(worker.failures).toHaveLength(worker.reports.length);
   });
