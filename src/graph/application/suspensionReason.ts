@@ -1,29 +1,35 @@
 import DataLoader from 'dataloader';
 import type { TransactionClient } from '../../database/database.ts';
 import { lockRow } from '../../database/lockRow.ts';
+import { OWN_ISSUER } from '../caller/issuerName.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
 import type { LoaderSources } from '../reading/loaders.ts';
 
-/** Why the keys and webhooks of an application are suspended, by the SQL function application_suspension. */
-const SUSPENSION_REASONS: Readonly<Record<string, string>> = {
-  application: 'The application is disabled.',
-  owner: "The application's owner is disabled.",
-};
-
-/** The reason in words; null for null. */
-export function suspensionText(reason: string | null | undefined): string | null {
-  return reason == null ? null : (SUSPENSION_REASONS[reason] ?? 'The application is suspended.');
+/** Why the keys and webhooks of these applications are suspended; null: they are not. Unknown ids are left out. */
+export async function suspensionReasons(client: TransactionClient, ids: readonly string[]) {
+  const applications = await client.application.findMany({
+    where: { id: { in: [...ids] }, deletedAt: null },
+    orderBy: { id: 'asc' },
+  });
+  const owners = applications.filter(({ ownerIssuer }) => ownerIssuer === OWN_ISSUER).map(({ owner }) => owner);
+  const disabled = await disabledAccounts(client, owners);
+  return new Map(
+    applications.map(({ id, disabledAt, owner, ownerIssuer }) => {
+      if (disabledAt !== null) return [id, 'The application is disabled.'];
+      const isOfDisabled = ownerIssuer === OWN_ISSUER && disabled.has(owner);
+      return [id, isOfDisabled ? "The application's owner is disabled." : null];
+    }),
+  );
 }
 
-/**
- * Why each of these applications is suspended; null for an active one. Unknown ids are left out. The SQL function
- * decides for the statements that claim deliveries and check keys too.
- */
-export async function suspensionReasons(client: TransactionClient, ids: readonly string[]) {
-  const rows = await client.$queryRaw<{ readonly id: string; readonly reason: string | null }[]>`
-    SELECT a.id::text AS id, application_suspension(a) AS reason FROM application a
-    WHERE a.id = ANY (${ids}::uuid[]) AND a.deleted_at IS NULL ORDER BY a.id`;
-  return new Map(rows.map(({ id, reason }) => [id, suspensionText(reason)]));
+/** Accounts are those of people who sign in here; owners from another issuer have none. */
+async function disabledAccounts(client: TransactionClient, names: readonly string[]): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set();
+  const users = await client.user.findMany({
+    where: { name: { in: [...names] }, disabledAt: { not: null } },
+    select: { name: true },
+  });
+  return new Set(users.map(({ name }) => name));
 }
 
 /** @throws CatalogError conflict when the application is suspended */

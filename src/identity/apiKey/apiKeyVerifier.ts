@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import { parseApiKey } from '../../graph/application/apiKeyText.ts';
-import { suspensionText } from '../../graph/application/suspensionReason.ts';
+import { suspensionReasons } from '../../graph/application/suspensionReason.ts';
 import type { CredentialVerifier, Verdict } from '../../graph/caller/credentialVerifier.ts';
 import { secretDigest } from '../../graph/model/secretDigest.ts';
 import type { Caller } from '../../graph/model/viewer.ts';
@@ -11,15 +11,6 @@ import type { KeyUses } from './keyUses.ts';
 /** A key revoked elsewhere is refused here within 5 s; the remainder is time for the read. */
 const REMEMBERED_MS = 4_000;
 const LARGEST_CACHE = 10_000;
-
-interface KeyRow {
-  readonly digest: Uint8Array;
-  readonly applicationId: string;
-  readonly scopes: readonly string[];
-  readonly expiresAt: Date | null;
-  readonly isRevoked: boolean;
-  readonly suspendedReason: string | null;
-}
 
 interface StoredKey {
   readonly digest: Buffer;
@@ -120,18 +111,17 @@ export class ApiKeyVerifier implements CredentialVerifier {
   }
 
   async #readRow(id: string): Promise<StoredKey | null> {
-    const [row] = await this.#database.client.$queryRaw<KeyRow[]>`
-      SELECT k.digest, k.application_id AS "applicationId", k.scopes, k.expires_at AS "expiresAt",
-        k.revoked_at IS NOT NULL AS "isRevoked", application_suspension(a) AS "suspendedReason"
-      FROM api_key k JOIN application a ON a.id = k.application_id WHERE k.id = ${id}`;
-    if (row === undefined) return null;
-    const { digest, applicationId, scopes, expiresAt, isRevoked, suspendedReason } = row;
+    const { client } = this.#database;
+    const row = await client.apiKey.findUnique({ where: { id } });
+    if (row === null) return null;
+    const { digest, applicationId, scopes, expiresAt, revokedAt } = row;
+    const reasons = await suspensionReasons(client, [applicationId]);
     return {
       digest: Buffer.from(digest),
       caller: { kind: 'key', id, applicationId, scopes: new Set(scopes) },
       expiresAt: expiresAt?.getTime() ?? null,
-      isRevoked,
-      suspendedReason: suspensionText(suspendedReason),
+      isRevoked: revokedAt !== null,
+      suspendedReason: reasons.get(applicationId) ?? null,
     };
   }
 }

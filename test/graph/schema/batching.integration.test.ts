@@ -39,7 +39,7 @@ describeWith(['postgres'], 'a list of a hundred', () => {
     return { data, count: take().length };
   }
 
-  test('of applications takes three statements with the keys of all and why they rest', async () => {
+  test('of applications takes four statements with the keys of all and why they are suspended', async () => {
     const { database } = catalog;
     const created_at = '2024-01-01T00:00:00Z';
     await insertRows(
@@ -60,7 +60,7 @@ describeWith(['postgres'], 'a list of a hundred', () => {
     const { data, count } = await statementsOf(
       `{ applications(first: ${COUNT}) { nodes { name suspendedReason keys { id } } } }`,
     );
-    expect(count).toBe(3);
+    expect(count).toBe(4);
     expect(data).toEqual({
       applications: {
         nodes: numbers.map((n) => ({
