@@ -39,7 +39,7 @@ export async function* readAnime(path: string): AsyncGenerator<AnimeRecord> {
   }
 }
 
-/** A generated anime as large as a real record, some 600 bytes. What a second source adds is another spelling and another language. */
+/** A generated anime as large as a real record, some 600 bytes; a second source adds a spelling and a language. */
 export function animeRecord(source: 'mal' | 'anilist', work: number): AnimeRecord {
   const year = 1970 + (work % 50);
   const titles = [

@@ -34,8 +34,8 @@ const INSERTS = [
 ];
 
 /**
- * The prominence that the tables give each record, in their order: the records are written to a database of its own. That
- * takes a minute, so it is remembered in the folder for temporary files.
+ * The prominence that the tables give each record, in their order: the records are written to a database of its own.
+ * That takes a minute, so it is remembered in the folder for temporary files.
  */
 export async function computeProminences(records: readonly ProminenceRecord[]): Promise<number[]> {
   const migrations = await readMigrations();

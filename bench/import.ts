@@ -1,9 +1,10 @@
 /**
- * How fast `catalog import` publishes a real catalogue, and what a reader notices meanwhile: into PostgreSQL and into the embedded
- * database, each by the command against a service of its own. CATALOG_FILE names the file (NDJSON of format `catalog`, .gz or .zst);
- * without it the package bangumi-data is imported.
+ * How fast `catalog import` publishes a real catalogue, and what a reader notices meanwhile: into PostgreSQL and into
+ * the embedded database, each by the command against a service of its own. CATALOG_FILE names the file (NDJSON of
+ * format `catalog`, .gz or .zst); without it the package bangumi-data is imported.
  *
- * Then two sources of the same 26,340 anime and 300,000 episodes, one over the other, into PostgreSQL: what the second one costs.
+ * Then two sources of the same 26,340 anime and 300,000 episodes, one over the other, into PostgreSQL: what the second
+ * one costs.
  *
  *     npm run bench:import -- [--target postgresql|embedded|both] [--search on|off] [--works 26340] [--json]
  *

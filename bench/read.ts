@@ -1,17 +1,19 @@
 /**
- * What a read costs in the program as people run it, beside the same answers hand-written in Express and pg: built, started as `npm start`
- * starts it with its defaults and all roles, on a real PostgreSQL, after its own import and once more after a restart; then restarted with
- * REPRESENTATION_CACHE_MB=0, where nothing is held between requests. It is asked with an API key, in turn with the hand-written server; each
- * server has one core, the client the other, 2,000 requests a row rotate over 32 connections.
+ * What a read costs in the program as people run it, beside the same answers hand-written in Express and pg: built,
+ * started as `npm start` starts it with its defaults and all roles, on a real PostgreSQL, after its own import and once
+ * more after a restart; then restarted with REPRESENTATION_CACHE_MB=0, where nothing is held between requests. It is
+ * asked with an API key, in turn with the hand-written server; each server has one core, the client the other, 2,000
+ * requests a row rotate over 32 connections.
  *
  *     npm run bench:read -- [--catalog FILE] [--anime 8000] [--episodes 5] [--rows 'list,one,episodes,releases,list 304,one 304']
  *         [--phases 'imported,restarted,not held'] [--seconds 4] [--rounds 3] [--beside DIR] [--json]
  *
- * The anime are the first of a file in the import format `catalog` (NDJSON, .gz; default CATALOG_FILE), else generated; the episodes always
- * are. `--beside` is another checkout that is built, such as the commit before: it has a database and a column of its own.
+ * The anime are the first of a file in the import format `catalog` (NDJSON, .gz; default CATALOG_FILE), else generated;
+ * the episodes always are. `--beside` is another checkout that is built, such as the commit before: it has a database
+ * and a column of its own.
  *
- * PostgreSQL: TEST_DATABASE_URL, the URL of a superuser; without it servers are started for the run. On a machine that does other things
- * ratios and CPU hold, milliseconds do not.
+ * PostgreSQL: TEST_DATABASE_URL, the URL of a superuser; without it servers are started for the run. On a machine that
+ * does other things ratios and CPU hold, milliseconds do not.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

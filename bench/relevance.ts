@@ -1,6 +1,7 @@
 /**
- * How often the first hit is the anime that was meant, by kind of query, over a real catalogue (CATALOG_FILE): queries written by
- * rule from titles, then the judged set of what people type, in two halves. Misses are printed of the build half alone.
+ * How often the first hit is the anime that was meant, by kind of query, over a real catalogue (CATALOG_FILE): queries
+ * written by rule from titles, then the judged set of what people type, in two halves. Misses are printed of the build
+ * half alone.
  *
  *     npm run bench:relevance -- [--adapter embedded|elasticsearch|both] [--per-kind 80] [--seed 1] [--misses 20] [--json]
  *         [--without prominence|RULE]

@@ -1,6 +1,6 @@
 /**
- * How long a search takes, by kind of query, and what the index costs, over a real catalogue (CATALOG_FILE) and a generated
- * larger one; then a drill: fifty changes a second, each searched for, with a rebuild in the middle.
+ * How long a search takes, by kind of query, and what the index costs, over a real catalogue (CATALOG_FILE) and a
+ * generated larger one; then a drill: fifty changes a second, each searched for, with a rebuild in the middle.
  *
  *     npm run bench:search -- [--adapter embedded|elasticsearch|both] [--generated 100000] [--per-kind 60] [--rounds 3] [--json]
  */

@@ -1,9 +1,9 @@
 /**
- * Deliveries per second, processor time, memory and latency of the built service (ROLES=webhooks, a process of its own), beside a bare
- * undici loop in the same run: real PostgreSQL (fsync on), TLS receivers with checked certificates in another process, publications from
- * this one. Latencies of an endpoint that answers are also measured beside one that hangs with 1,000 queued, and beside a hundred; one
- * event is sent to thousands of webhooks, and one webhook a long queue; then the service is killed in the midst of as many deliveries and
- * started again.
+ * Deliveries per second, processor time, memory and latency of the built service (ROLES=webhooks, a process of its
+ * own), beside a bare undici loop in the same run: real PostgreSQL (fsync on), TLS receivers with checked certificates
+ * in another process, publications from this one. Latencies of an endpoint that answers are also measured beside one
+ * that hangs with 1,000 queued, and beside a hundred; one event is sent to thousands of webhooks, and one webhook a
+ * long queue; then the service is killed in the midst of as many deliveries and started again.
  *
  *     npm run bench:webhooks -- [--deliveries 20000] [--webhooks 3000] [--json] [--only rate|hanging|fan|queue|kill]
  */
@@ -45,7 +45,7 @@ const WEBHOOKS = 100;
 const HANGING = 100;
 const WARM_UP = 1_000;
 const LATENCY_SECONDS = 10;
-/** Webhooks that hold leases when the next event is published, how often that is measured, and what one webhook has queued. */
+/** Webhooks with leases when the next event is published, how often that is measured, and one webhook's queue. */
 const LEASED = 1_500;
 const ROUNDS = 10;
 const QUEUED = 4_000;
@@ -128,7 +128,7 @@ async function latencyOfBareLoop() {
   return { latencyMs };
 }
 
-/** After a second of as many: counting statements takes longer than connections are kept, and each begins with a handshake. */
+/** After a second of as many: counting takes longer than connections are kept, and each begins with a handshake. */
 async function warmLatencies(perSecond: number) {
   await latencies(perSecond, 1);
   await sleep(1_000);
@@ -144,7 +144,7 @@ async function besideSilent() {
   return { besideHangingMs: { calmP95: calm.p95, besideOneP95: one.p95, besideAHundredP95: many.p95 } };
 }
 
-/** One event for many webhooks; then the next event of some that were just served, while the leases of others are held. */
+/** One event for many webhooks; then the next event of some just served, while the leases of others are held. */
 async function oneEventForMany() {
   const count = Number(values.webhooks);
   await subscribeToUpdates(count);
@@ -283,7 +283,7 @@ async function measured(count: number, pid: number, work: () => Promise<unknown>
   };
 }
 
-/** Statements so far, each of which the service commits by itself; a connection tells of them when it has been idle for ten seconds. */
+/** Statements so far, each committed by itself; a connection tells of them after ten idle seconds. */
 async function statements(): Promise<number> {
   await sleep(11_000);
   const [row] = await catalog.database.client.$queryRaw<{ count: number }[]>`

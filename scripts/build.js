@@ -33,7 +33,10 @@ function hasTools() {
   }
 }
 
-/** Prisma's client from prisma/schema.prisma, the graph's types from its SDL, the variants of Han characters. Throws what a generator printed. */
+/**
+ * Prisma's client from prisma/schema.prisma, the graph's types from its SDL, the variants of Han characters. Throws
+ * what a generator printed.
+ */
 function generate() {
   const scripts = [
     ['scripts/generatePrisma.js'],

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 /**
- * Called by `npm version`: what is unreleased in CHANGELOG.md becomes the version's, of today (UTC). With `--check`, before npm has
- * written the version, it only refuses where nothing is.
+ * Called by `npm version`: what is unreleased in CHANGELOG.md becomes the version's, of today (UTC). With `--check`,
+ * before npm has written the version, it only refuses where nothing is.
  */
 const changelog = await readFile('CHANGELOG.md', 'utf8');
 const version = process.env.npm_package_version;

@@ -1,14 +1,17 @@
 /**
- * Writes src/search/normaliser/generated/hanVariants.ts: one representative for each class of Han characters that write the
- * same word (traditional, simplified, old and new Japanese, Taiwan and Hong Kong forms), from the dictionaries of OpenCC.
- * An installation runs it, so that running the service needs no dictionary.
+ * Writes src/search/normaliser/generated/hanVariants.ts: one representative for each class of Han characters that write
+ * the same word (traditional, simplified, old and new Japanese, Taiwan and Hong Kong forms), from the dictionaries of
+ * OpenCC. An installation runs it, so that running the service needs no dictionary.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 const SOURCES = ['TSCharacters', 'JPShinjitaiCharacters', 'JPShinjitaiCharactersRev', 'TWVariants', 'HKVariants'];
 
-/** OpenCC writes `from to1 to2|from to1`: the first candidate is the usual one, the others would join unrelated characters. */
+/**
+ * OpenCC writes `from to1 to2|from to1`: the first candidate is the usual one, the others would join unrelated
+ * characters.
+ */
 async function pairsOf(source: string): Promise<[string, string][]> {
   const dictionary: { default: string } = await import(`opencc-js/dict/${source}`);
   return dictionary.default.split('|').map((entry) => {

@@ -13,7 +13,10 @@ export function printGraph(schema: GraphQLSchema): string {
   return `${printSchemaWithDirectives(lexicographicSortSchema(toolSchema(schema)))}\n`;
 }
 
-/** What is generated from the SDL, by path: its own printed form, the resolvers' types, the introspection that types the documents. */
+/**
+ * What is generated from the SDL, by path: its own printed form, the resolvers' types, the introspection that types the
+ * documents.
+ */
 export async function graphArtifacts(): Promise<Readonly<Record<string, string>>> {
   const schema = lexicographicSortSchema(makeExecutableSchema({ typeDefs: readTypeDefs() }));
   const resolverTypes = await codegen({

@@ -14,8 +14,9 @@ interface LockedPackage {
 }
 
 /**
- * The entries that the lock lacks: packages which another one names as optional, one a platform. npm leaves out those that it could
- * not reach when it wrote the lock, and then `npm ci` refuses the lock (https://github.com/npm/cli/issues/4828).
+ * The entries that the lock lacks: packages which another one names as optional, one a platform. npm leaves out those
+ * that it could not reach when it wrote the lock, and then `npm ci` refuses the lock
+ * (https://github.com/npm/cli/issues/4828).
  */
 export function missingOptionalPackages({ packages }: PackageLock): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {};

@@ -23,7 +23,7 @@ export interface Load {
   readonly file: string;
   readonly seconds: number;
   readonly connections: number;
-  /** Requests a second, sent on time whatever the server does; without it every connection asks again once it is answered. */
+  /** Requests a second, sent on time whatever the server does; without it each connection asks again once answered. */
   readonly rate?: number;
 }
 
@@ -36,7 +36,7 @@ export function writeRequests(file: string, requests: readonly LoadRequest[]): s
   return file;
 }
 
-/** Asks for the requests in turn: with wrk, or at a constant rate and where wrk is not installed with a client of Node's. */
+/** Asks for the requests in turn: with wrk; at a constant rate, or without wrk, with a client of Node's. */
 export async function applyLoad(load: Load): Promise<LoadFigures> {
   return hasWrk && load.rate === undefined ? runWrk(load) : runNodeClient(load);
 }

@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http';
 import { percentile } from '../percentile.ts';
 import type { Load, LoadFigures } from './loadClient.ts';
 
-// Over keep-alive connections: at a constant rate, where latency counts from the moment that a request was due, so that a server
-// that stalls is not spared the requests it held up; or a closed loop, for machines without wrk.
+// Over keep-alive connections: at a constant rate, where latency counts from the moment that a request was due, so that
+// a server that stalls is not spared the requests it held up; or a closed loop, for machines without wrk.
 const { origin, file, seconds, connections, rate } = JSON.parse(process.argv[2] ?? '') as Load;
 const requests = readFileSync(file, 'utf8')
   .split('\n')

@@ -14,7 +14,7 @@ import { pinServer } from './cores.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LONGEST_START_MS = 300_000;
-/** After a start, and an import, it fills its index and its cache. It has rested when it takes less of a core than this. */
+/** After a start or an import it fills its index and cache; it has rested when it takes less of a core than this. */
 const AT_REST = 0.1;
 const LOOK_EVERY_MS = 2_000;
 

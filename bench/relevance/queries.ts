@@ -15,8 +15,8 @@ export interface RelevanceQuery {
 const MAX_QUERY_LENGTH = 200;
 
 /**
- * For each kind `perKind` queries, or fewer when the catalogue has no more, from titles drawn over the whole catalogue. The same
- * catalogue and seed give the same queries. No anime twice in a kind.
+ * For each kind `perKind` queries, or fewer when the catalogue has no more, from titles drawn over the whole catalogue.
+ * The same catalogue and seed give the same queries. No anime twice in a kind.
  */
 export function relevanceQueries(catalog: readonly CatalogAnime[], perKind: number, seed: number): RelevanceQuery[] {
   const byPopularity = catalog

@@ -3,8 +3,8 @@ import { benchId } from '../readCatalog.ts';
 import { integer, pick, seededRandom } from '../seededRandom.ts';
 
 /**
- * A larger catalogue of the same kind: the real anime, then copies of random ones in whose titles a word or some characters come
- * from another title, so that words repeat as they do in the real one and whole titles do not.
+ * A larger catalogue of the same kind: the real anime, then copies of random ones in whose titles a word or some
+ * characters come from another title, so that words repeat as they do in the real one and whole titles do not.
  */
 export function generateCatalog(real: readonly SearchDocument[], size: number, seed: number): SearchDocument[] {
   const random = seededRandom(seed);

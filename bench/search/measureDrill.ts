@@ -25,8 +25,9 @@ const APPLY_EVERY_MS = 100;
 const LATER = 1_000n;
 
 /**
- * Fifty changes a second, each searched for until it is found, and in the middle a rebuild of the whole index. As the indexer does it:
- * changes are applied in batches one after the other, to the index that answers and between two pages of a rebuild to both.
+ * Fifty changes a second, each searched for until it is found, and in the middle a rebuild of the whole index. As the
+ * indexer does it: changes are applied in batches one after the other, to the index that answers and between two pages
+ * of a rebuild to both.
  */
 export async function measureDrill(engine: SearchIndex, documents: readonly SearchDocument[]): Promise<DrillFigures> {
   const current = new Map(documents.map((document) => [document.id, document]));
@@ -37,7 +38,8 @@ export async function measureDrill(engine: SearchIndex, documents: readonly Sear
   const times: number[] = [];
   let [made, searches, failed, rebuildSeconds] = [0, 0, 0, 0];
 
-  // One question at a time, for the oldest that is not found yet: as many as there are changes would be the load that is measured.
+  // One question at a time, for the oldest that is not found yet: as many as there are changes would be the load that
+  // is measured.
   const look = async (): Promise<void> => {
     while (made < total || sought.length > 0) {
       const [oldest] = sought;

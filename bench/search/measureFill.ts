@@ -20,7 +20,7 @@ async function heapMegabytes(): Promise<number> {
   return (heapUsed + external) / 1e6;
 }
 
-/** Fills an index and throws it away. `load` is called twice; its documents are dropped before the memory is measured. */
+/** Fills an index and throws it away. `load` is called twice; its documents are dropped before memory is measured. */
 export async function measureFill(
   adapter: BenchAdapter,
   load: () => Promise<readonly SearchDocument[]>,

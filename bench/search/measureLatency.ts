@@ -18,7 +18,7 @@ interface Times {
 
 const WARM_UP = 300;
 
-/** Times first pages of 20, one query after the other, the kinds in turn so that a slow spell of the machine hits all alike. */
+/** Times first pages of 20, one query after the other, the kinds in turn: a slow spell hits all alike. */
 export async function measureLatency(
   engine: SearchEngine,
   kinds: readonly TimedKind[],

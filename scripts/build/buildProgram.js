@@ -10,8 +10,8 @@ import { thirdPartyNotices } from './thirdPartyNotices.js';
 import { writeFolder } from './writeFolder.js';
 
 /**
- * Builds what `bin/catalog` runs: the program, the files that it serves or reads, the manifest of the packages that it needs beside it,
- * and the bill of materials and the licences of all of them.
+ * Builds what `bin/catalog` runs: the program, the files that it serves or reads, the manifest of the packages that it
+ * needs beside it, and the bill of materials and the licences of all of them.
  *
  * @param {string} folder made or brought up to date
  */

@@ -4,8 +4,8 @@ import { root } from './root.js';
 import { wasmFiles } from './wasmFiles.js';
 
 /**
- * Packages that stay outside: data, and what reads files of its own or asserts without a message, itself or in what it depends on.
- * Where such an assertion fails, Node parses the whole file that holds it, which takes seconds of a bundle.
+ * Packages that stay outside: data, and what reads files of its own or asserts without a message, itself or in what it
+ * depends on. Where such an assertion fails, Node parses the whole file that holds it, which takes seconds of a bundle.
  */
 export const OUTSIDE = [
   '@electric-sql/pglite',
@@ -22,11 +22,12 @@ const requireOfNode =
   "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);";
 
 /**
- * The command line and all that it loads, in files that are loaded when they are needed: a start takes a quarter less processor time
- * than with the packages as they are installed.
+ * The command line and all that it loads, in files that are loaded when they are needed: a start takes a quarter less
+ * processor time than with the packages as they are installed.
  *
  * @param {string} folder where the program will lie; nothing is written
- * @returns {Promise<{ files: Map<string, Uint8Array>, packages: string[] }>} the files by their path in the folder, and the packages
+ * @returns {Promise<{ files: Map<string, Uint8Array>, packages: string[] }>} the files by their path in the folder, and
+ * the packages
  *   that went into them, by their path in the lock file
  */
 export async function bundleProgram(folder) {

@@ -29,8 +29,8 @@ const ours = [
 ];
 
 /**
- * The files that the program serves or reads, by their path in dist, and the packages that they come from, by their path in the lock
- * file.
+ * The files that the program serves or reads, by their path in dist, and the packages that they come from, by their
+ * path in the lock file.
  *
  * @returns {Promise<{ files: Map<string, Uint8Array>, packages: string[] }>}
  */

@@ -7,7 +7,8 @@ import { root } from './root.js';
 const OF_THE_REPOSITORY = ['architecture', 'decisions', 'glossary', 'performance'].map((name) => `docs/${name}.md`);
 
 /**
- * The pages below /docs, made of docs/ and the changelog, with the files that they name; `documents/index.json` lists both.
+ * The pages below /docs, made of docs/ and the changelog, with the files that they name; `documents/index.json` lists
+ * both.
  *
  * @returns {Promise<Map<string, Uint8Array>>} by their path in dist
  */

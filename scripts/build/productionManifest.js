@@ -1,7 +1,8 @@
 import { OUTSIDE } from './bundleProgram.js';
 
 /**
- * `package.json` and `package-lock.json` of dist/, by which `npm ci` installs the packages outside the bundle in the checkout's versions.
+ * `package.json` and `package-lock.json` of dist/, by which `npm ci` installs the packages outside the bundle in the
+ * checkout's versions.
  *
  * @param {{ version: string, engines: object }} manifest of the checkout
  * @param {Lock['packages']} packages of the checkout's lock

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { Marked } from 'marked';
 
 /**
- * A document of the repository as HTML. Headings have the anchors that they have where repositories are read; tables have the markup of
- * src/site/design/table.tsx; a link to a file that is not served is its text alone.
+ * A document of the repository as HTML. Headings have the anchors that they have where repositories are read; tables
+ * have the markup of src/site/design/table.tsx; a link to a file that is not served is its text alone.
  *
  * @param {string} path in the repository
  * @param {string} markdown

@@ -8,8 +8,9 @@ const MODULE = /^const wasm = "([A-Za-z0-9+/]+=*)";?\s*export \{ wasm \};?\s*$/;
 const BASE64 = 'AGFzbQ';
 
 /**
- * Writes WebAssembly that a package holds as base64 into files. Else each process would keep it twice for as long as it lives: as
- * the text of its module and as a string, of Prisma's query compiler 9 MB. A build that would bundle some as base64 fails.
+ * Writes WebAssembly that a package holds as base64 into files. Else each process would keep it twice for as long as it
+ * lives: as the text of its module and as a string, of Prisma's query compiler 9 MB. A build that would bundle some as
+ * base64 fails.
  *
  * @type {import('esbuild').Plugin}
  */

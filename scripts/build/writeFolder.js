@@ -8,8 +8,8 @@ const DRAFT = '.draft';
 const DRAFT_LIFE_MS = 60_000;
 
 /**
- * Makes the folder hold exactly these files. What is right already stays untouched, so that a folder that is up to date may be
- * read-only, and builds at once do not hinder each other; no file is ever seen half-written.
+ * Makes the folder hold exactly these files. What is right already stays untouched, so that a folder that is up to date
+ * may be read-only, and builds at once do not hinder each other; no file is ever seen half-written.
  *
  * @param {string} folder
  * @param {ReadonlyMap<string, Uint8Array>} files by path in the folder, with slashes

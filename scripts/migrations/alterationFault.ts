@@ -1,7 +1,10 @@
 import type { AlterTableCmd, ColumnDef, Constraint, Node } from 'libpg-query';
 import type { MigrationScope } from './migrationScope.ts';
 
-/** Functions whose value as a default is computed once for all rows; any other may differ by row, which rewrites the table. */
+/**
+ * Functions whose value as a default is computed once for all rows; any other may differ by row, which rewrites the
+ * table.
+ */
 const CONSTANT_FUNCTIONS: readonly string[] = ['now', 'transaction_timestamp', 'statement_timestamp'];
 
 /** What is wrong with one clause of ALTER TABLE; null: nothing. */

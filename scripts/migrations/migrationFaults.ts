@@ -7,8 +7,8 @@ const NAME = /^\d{14}_(expand|contract)_[a-z\d_]+$/;
 const OUTSIDE = /^-- Outside a transaction\b/;
 
 /**
- * What in a migration would hold up readers and publications of a full catalogue, or break the processes of the previous
- * version beside which it runs.
+ * What in a migration would hold up readers and publications of a full catalogue, or break the processes of the
+ * previous version beside which it runs.
  * @param name of its folder
  * @returns a line each, with its place and what would be right
  */

@@ -7,9 +7,10 @@ const MIGRATION = new RegExp(`^${FOLDER}/(\\d[^/]*)/migration\\.sql$`);
 
 /**
  * What would part a new database from one that the last release made: its migrations are compared with those of the
- * release (a commit "Release X": tags do not travel between clones) before or at this commit. Databases refuse an edited
- * one (`migration_edited`), and one that comes before those that they have would run in another order than in an empty
- * database. A release that began with another first migration is none: its databases are not those of this commit.
+ * release (a commit "Release X": tags do not travel between clones) before or at this commit. Databases refuse an
+ * edited one (`migration_edited`), and one that comes before those that they have would run in another order than in an
+ * empty database. A release that began with another first migration is none: its databases are not those of this
+ * commit.
  * @param root of a checkout
  * @param tell is called with a line where the release counts as none
  * @returns a line each; none where there is no repository or no release

@@ -4,9 +4,9 @@ import express from 'express';
 import pg from 'pg';
 import { principalTitles } from '../../../src/graph/model/principalTitles.ts';
 
-// The same reads as a seasoned programmer writes them by hand: Express, pg, one prepared SQL statement each, relations as
-// JSON built by PostgreSQL. No validation, no signed cursors, no quota, no problem details.
-// The pool is as large as the program's, and its sessions have the same settings, so that none has better plans.
+// The same reads as a seasoned programmer writes them by hand: Express, pg, one prepared SQL statement each, relations
+// as JSON built by PostgreSQL. No validation, no signed cursors, no quota, no problem details. The pool is as large as
+// the program's, and its sessions have the same settings, so that none has better plans.
 const SESSION_OPTIONS = '-c plan_cache_mode=force_generic_plan -c jit=off -c TimeZone=UTC -c DateStyle=ISO';
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: SESSION_OPTIONS });
 

@@ -19,7 +19,7 @@ const NAMES: ReadonlySet<string> = new Set(['franchise', 'English name', 'romaji
 export interface Noise {
   /** Names that the data holds and that are found first without the words. */
   readonly held: readonly Question[];
-  /** Names of which no title of the data has all words, and how many find another work first of which nothing says so. */
+  /** Names of which no title has all words, and how many find another work first without a sign. */
   readonly unheld: { readonly queries: number; readonly empty: number; readonly wrong: readonly string[] };
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the dispatcher is measured beside: 64 requests in flight, connections kept, an HMAC each; nothing is stored, claimed or retried.
- * Asked for an event it posts that once to every target, at once when nothing else is under way.
+ * What the dispatcher is measured beside: 64 requests in flight, connections kept, an HMAC each; nothing is stored,
+ * claimed or retried. Asked for an event it posts that once to every target, at once when nothing else is under way.
  */
 import { createHmac } from 'node:crypto';
 import { createSecureContext } from 'node:tls';

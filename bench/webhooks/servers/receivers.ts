@@ -1,4 +1,4 @@
-/** Webhook receivers of a process of their own: TLS servers that answer 204 or hang, and tell over IPC what came and when. */
+/** Webhook receivers in their own process: TLS servers that answer 204 or hang, and tell over IPC what came when. */
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ export type ReceiversRequest =
 export interface Arrivals {
   /** Where each request came in, which event it told of, and when (milliseconds since 1970). */
   readonly requests: readonly (readonly [port: number, eventId: string, at: number])[];
-  /** By how much the receivers' own event loop was late, 99th percentile in milliseconds: a request waits as long to be seen. */
+  /** How late the receivers' own event loop was, p99 in milliseconds: a request waits as long to be seen. */
   readonly loopDelayP99: number;
 }
 
