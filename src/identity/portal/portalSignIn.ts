@@ -78,8 +78,10 @@ export async function finishSignIn(
   const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
   const tokens = await authorizationCodeGrant(configuration, callback, checks).catch(refusalOf);
   const verdict = await credentials.verify(tokens.access_token);
-  if (!verdict.valid) throw new SignInRefused(verdict.reason);
-  if (verdict.caller.kind !== 'user') throw new SignInRefused("The access token is a program's, not a person's.");
+  if (!verdict.valid) throw new SignInRefused(verdict.reason, { status: 403 });
+  if (verdict.caller.kind !== 'user') {
+    throw new SignInRefused("The access token is a program's, not a person's.", { status: 403 });
+  }
   const { subject, scopes } = verdict.caller;
   return { subject, scopes, issuedAt: new Date((decodeJwt(tokens.access_token).iat ?? 0) * 1000) };
 }

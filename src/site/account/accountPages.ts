@@ -5,7 +5,7 @@ import type { Viewer } from '../../graph/model/viewer.ts';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import { originOf } from '../../rest/http/originOf.ts';
 import type { Page } from '../../rest/pages/page.ts';
-import { targetWithin } from '../forms/pendingSignIns.ts';
+import { targetBelow } from '../design/link.tsx';
 import { personalRoute } from '../forms/personalRoute.ts';
 import { type Place, queryIn, type Route } from '../forms/place.ts';
 import { signInRoutes } from '../forms/signInRoutes.ts';
@@ -79,12 +79,11 @@ function accountPlace(portal: Portal, { quotas, schema, createContext }: Account
       'The account is served by https, and by http on the computer of the service alone: open its https address.',
     nothing: 'There is nothing at this path, or nothing of yours.',
     hidden: ['not_found', 'not_owner'],
-    refusedStatus: 400,
     originOf: (request) => portal.publicUrl ?? originOf(request),
     countedAs: ({ subject }) => subject,
     createContext: ({ subject, id }, address) =>
       createContext({ kind: 'user', subject, scopes: new Set<string>(), session: id }, address),
-    targetOf: (to) => targetWithin('/account', to),
+    targetOf: (to) => targetBelow('/account', to),
     signInPage: (view) => signInPage(portal.signIn.kind, view),
     send: sendPage,
     sendSignedOut: (response) => response.redirect(303, SIGNED_OUT_PATH),

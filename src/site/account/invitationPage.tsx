@@ -32,44 +32,38 @@ export function invitationRoute(place: Place, createContext: (address: string) =
     path: INVITATION_PATH,
     methods: ['GET', 'POST'],
     async serve(response, request) {
-      const [cookie, address] = [cookieOf(place, 'session', request), addressOf(request)];
+      const [cookie, address] = [cookieOf(place, request), addressOf(request)];
       const isSent = request.method === 'POST';
       if (isSent) assertSameOrigin(request, place.originOf(request));
       const fields = isSent ? await readForm(request, response) : queryIn(request);
       const invitation = fields.get('invitation') ?? '';
       const ask = askOf(place.schema, createContext(address));
-      let [fault, status] = [null as string | null, 200];
+      let name = '';
       try {
-        const { invitedName: name } = await ask(invited, { invitation });
-        if (isSent) {
-          try {
-            const password = passwordIn(fields);
-            await askOf(place.schema, createContext(address))(accept, {
-              input: { name: fields.get('name') ?? '', invitation, password },
-            });
-            const { signIn } = place.sessions;
-            // Nothing is judged or counted again: strangers who guess at the name lock nobody out here.
-            const session = signIn?.kind === 'password' ? await signIn.beginNew(name, address) : null;
-            if (session !== null) await enter(place, cookie, session, request, response);
-            response.redirect(303, '/account');
-            return;
-          } catch (error) {
-            const problem = toProblem(error);
-            if (!['invalid_parameter', 'quota_exceeded'].includes(problem.code)) throw error;
-            [fault, status] = [problem.message, problem.status];
-          }
+        name = (await ask(invited, { invitation })).invitedName;
+        if (!isSent) {
+          place.send(response, 200, invitationPage(name, invitation));
+          return;
         }
-        place.send(response, status, invitationPage(name, invitation, fault));
+        const input = { name: fields.get('name') ?? '', invitation, password: passwordIn(fields) };
+        await ask(accept, { input });
+        const { signIn } = place.sessions;
+        // Nothing is judged or counted again: strangers who guess at the name lock nobody out here.
+        const session = signIn?.kind === 'password' ? await signIn.beginNew(name, address) : null;
+        if (session !== null) await enter(place, cookie, session, request, response);
+        response.redirect(303, '/account');
       } catch (error) {
-        const { code, message } = toProblem(error);
-        if (code !== 'conflict') throw error;
-        place.send(response, 409, accountNotice('No invitation', <Fault>{message}</Fault>));
+        const { code, status, message } = toProblem(error);
+        const isAboutFields = name !== '' && ['invalid_parameter', 'quota_exceeded'].includes(code);
+        if (code === 'conflict') place.send(response, 409, accountNotice('No invitation', <Fault>{message}</Fault>));
+        else if (isAboutFields) place.send(response, status, invitationPage(name, invitation, message));
+        else throw error;
       }
     },
   };
 }
 
-function invitationPage(name: string, invitation: string, fault: string | null): string {
+function invitationPage(name: string, invitation: string, fault: string | null = null): string {
   return accountNotice(
     'Set your password',
     <p>

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { scopes } from '../../graph/model/scopes.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import { Bars } from '../design/bars.tsx';
 import { Facts, Section, Time, timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
 import { FormView } from '../forms/formView.tsx';
@@ -15,7 +14,6 @@ const revokeKey = graphql(`
 
 type Key = NonNullable<ResultOf<typeof keysOperation>['application']>['keys'][number];
 
-const DAY_MS = 86_400_000;
 const DAYS = 30;
 
 /** A key: its use by day, its revocation. */
@@ -40,7 +38,7 @@ export const keyPage: PersonalPage = {
           ['Revoked', key.revokedAt && <Time at={key.revokedAt} />],
         ]}
       />,
-      <Usage usage={key.usage} now={visit.now} />,
+      <Usage usage={key.usage} />,
       isWorking(key, visit.now) && (
         <Section id="revoke" title="Revoke it">
           <p>
@@ -70,17 +68,9 @@ function meaningOf(scope: string): string {
   return Object.entries(scopes).find(([name]) => name === scope)?.[1].meaning ?? 'unknown';
 }
 
-function Usage({ usage, now }: { readonly usage: Key['usage']; readonly now: Date }): VNode {
-  const bars = Array.from({ length: DAYS }, (_, back) => {
-    const day = new Date(now.getTime() - (DAYS - 1 - back) * DAY_MS).toISOString().slice(0, 10);
-    const { calls = 0, refusals = 0 } = usage.find((each) => each.day === day) ?? {};
-    return [calls - refusals, refusals];
-  });
+function Usage({ usage }: Pick<Key, 'usage'>): VNode {
   return (
     <Section id="usage" title="Calls by day">
-      {usage.length > 0 && (
-        <Bars label={`Calls in a day of the last ${DAYS}`} parts={['answered', 'refused']} bars={bars} />
-      )}
       <Table
         none={`No call in the last ${DAYS} days. Calls are written once a minute.`}
         caption={`Days (UTC) of the last ${DAYS} with calls, the latest first`}

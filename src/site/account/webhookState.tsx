@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { LARGEST_BACKLOG, WEBHOOK_HOURS } from '../../graph/model/limits.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import { Bars } from '../design/bars.tsx';
 import { Facts, Fault, Section, Time, timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
 
@@ -88,13 +87,8 @@ export function WebhookHealth({ webhook: { hours, answerTimes } }: { readonly we
           ? 'The receiver has answered none of the first attempts.'
           : `Half of the first attempts were answered within ${seconds(answerTimes.p50Ms)} (p50), 95 % within ${seconds(answerTimes.p95Ms)} (p95).`}
       </p>
-      <Bars
-        label={`Hours of the last ${days} days with events that it was sent, oldest first`}
-        parts={['delivered', 'to be retried', 'failed']}
-        bars={hours.map(({ delivered, retried, failed }) => [delivered, retried, failed])}
-      />
       <details>
-        <summary>The figures</summary>
+        <summary>Hours of the last {days} days with events that it was sent</summary>
         <Table
           caption="Hours with events that it was sent, the latest first"
           columns={['Hour', 'Delivered', 'To be retried', 'Failed', 'Answer p50', 'Answer p95']}

@@ -9,7 +9,7 @@ import { readForm } from '../../rest/body/readBody.ts';
 import { originOf } from '../../rest/http/originOf.ts';
 import { ProblemError } from '../../rest/problem/problemError.ts';
 import { toProblem } from '../../rest/problem/toProblem.ts';
-import { targetWithin } from '../forms/pendingSignIns.ts';
+import { targetBelow } from '../design/link.tsx';
 import { personalRoute } from '../forms/personalRoute.ts';
 import { cookieOf, type Place, queryIn, type Route } from '../forms/place.ts';
 import { enter, signInRoutes } from '../forms/signInRoutes.ts';
@@ -72,13 +72,12 @@ function deskPlace({ desk, schema, ports, url }: DeskSettings): Place {
       'The desk is served by http on the computer of the service alone: open it at 127.0.0.1, through a tunnel, or by https with INTERNAL_URL.',
     nothing: NOTHING,
     hidden: [],
-    refusedStatus: 403,
     // A request without Host, as HTTP/1.0 allows, comes from no browser.
     originOf: ({ protocol, headers }) => url ?? originOf({ protocol, host: headers.host ?? 'localhost' }),
     countedAs: ({ subject }) => `desk ${subject}`,
     createContext: ({ subject, isInvited = false }, address) =>
       createContext(ports, { kind: 'tool', actor: subject, isAtDesk: !isInvited }, address),
-    targetOf: (to) => (to === '/' ? to : targetWithin('/review', to)),
+    targetOf: (to) => (to === '/' ? to : targetBelow('/review', to)),
     signInPage: (view) => deskClosedPage(desk.signIn?.kind ?? null, view),
     send: sendDeskPage,
     sendSignedOut: (response) => sendDeskPage(response, 200, deskLeftPage(desk.signIn?.kind ?? null)),
@@ -102,7 +101,7 @@ function entryRoute(place: Place, desk: Desk): Route {
     path: DESK_ENTRY_PATH,
     methods: ['GET', 'POST'],
     async serve(response, request) {
-      const cookie = cookieOf(place, 'session', request);
+      const cookie = cookieOf(place, request);
       if (request.method !== 'POST') {
         place.send(response, 200, deskEntryPage(queryIn(request).get('invitation') ?? ''));
         return;

@@ -66,19 +66,11 @@ const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 50 });
 function partsIn(zone: string, instant: Date) {
   const format = formats.get(zone) ?? newFormat(zone);
   formats.set(zone, format);
-  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
-  return {
-    date: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
-    time: `${part('hour')}:${part('minute')}`,
-    seconds: part('second'),
-  };
+  const [date = '', time = ''] = format.format(instant).split(' ');
+  return { date, time: time.slice(0, 5), seconds: time.slice(6) };
 }
 
+/** Swedish dates and times are those of ISO 8601. */
 function newFormat(timeZone: string): Intl.DateTimeFormat {
-  const twoDigits = '2-digit';
-  return new Intl.DateTimeFormat('en', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: twoDigits, day: twoDigits },
-    ...{ hour: twoDigits, minute: twoDigits, second: twoDigits },
-  });
+  return new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
 }

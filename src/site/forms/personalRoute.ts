@@ -34,7 +34,7 @@ export function personalRoute(page: PersonalPage, place: Place): Route {
   const { forms = {} } = page;
 
   const serve = async (response: PersonalResponse, request: PersonalRequest): Promise<void> => {
-    const cookie = cookieOf(place, 'session', request).read(request);
+    const cookie = cookieOf(place, request).read(request);
     const session = await place.sessions.find(cookie, browserOf(request.headers['user-agent']));
     if (session === null) {
       const to = place.targetOf(request.method === 'GET' ? request.originalUrl : request.path);

@@ -52,8 +52,6 @@ export interface Place {
   readonly nothing: string;
   /** Refusals of forms that are answered as if the page were not there. */
   readonly hidden: readonly string[];
-  /** The status of a sign-in that the issuer's answer does not allow. */
-  readonly refusedStatus: 400 | 403;
   /** The origin of the pages: as configured, else as the browser reached them. */
   originOf(request: PersonalRequest): string;
   /** The subject of the quotas of views and changes. */
@@ -76,11 +74,15 @@ export function queryIn({ originalUrl }: PersonalRequest): URLSearchParams {
   return queryOf(originalUrl);
 }
 
-/** A cookie of a place. @throws ProblemError invalid_request for plain http beyond this computer */
-export function cookieOf(place: Place, name: keyof Place['cookies'], request: PersonalRequest): PageCookie {
+/**
+ * A cookie of a place.
+ * @param name default: that of its sessions
+ * @throws ProblemError invalid_request for plain http beyond this computer
+ */
+export function cookieOf(place: Place, request: PersonalRequest, name = place.cookies.session): PageCookie {
   const origin = place.originOf(request);
   if (!isPrivateOrigin(origin)) throw new ProblemError('invalid_request', place.onlyPrivate);
-  return new PageCookie(place.cookies[name], origin);
+  return new PageCookie(name, origin);
 }
 
 /**

@@ -10,7 +10,6 @@ import { quotaExceeded } from '../../rest/admission/quotaHeaders.ts';
 import { readForm } from '../../rest/body/readBody.ts';
 import { temporaryProblem } from '../../rest/problem/toProblem.ts';
 import { assertSameOrigin } from '../http/pages.ts';
-import { PendingSignIns } from './pendingSignIns.ts';
 import {
   addressOf,
   cookieOf,
@@ -37,7 +36,7 @@ export function signInRoutes(place: Place): readonly Route[] {
       methods: ['POST'],
       async serve(response, request) {
         // Not charged: a person who has used up her changes may still sign out.
-        const cookie = cookieOf(place, 'session', request);
+        const cookie = cookieOf(place, request);
         const session = await sessions.find(cookie.read(request));
         if (session !== null) {
           await sentForm(place, session, request, response);
@@ -56,7 +55,7 @@ function passwordRoute(place: Place, signIn: PasswordSignIn): Route {
     path: place.paths.signIn,
     methods: ['GET', 'POST'],
     async serve(response, request) {
-      const cookie = cookieOf(place, 'session', request);
+      const cookie = cookieOf(place, request);
       if (request.method !== 'POST') {
         place.send(response, 200, place.signInPage({ to: place.targetOf(queryIn(request).get('to') ?? '') }));
         return;
@@ -77,6 +76,17 @@ function passwordRoute(place: Place, signIn: PasswordSignIn): Route {
   };
 }
 
+/** How long a person may take to sign in. */
+const SIGN_IN_S = 900;
+
+/** A longer target would not fit into a cookie: browsers drop one of more than 4 kB. */
+const LONGEST_TARGET = 400;
+
+/** What a browser keeps of a sign-in that it has begun: each tab may have one, so each has a cookie. */
+function begunCookie(place: Place, state: string, request: PersonalRequest): PageCookie {
+  return cookieOf(place, request, `${place.cookies.signIn}-${state}`);
+}
+
 /** The ways to OAUTH_ISSUER and back. */
 function issuerRoutes(place: Place, signIn: IssuerSignIn): readonly Route[] {
   return [
@@ -84,11 +94,12 @@ function issuerRoutes(place: Place, signIn: IssuerSignIn): readonly Route[] {
       path: place.paths.signIn,
       methods: ['GET'],
       async serve(response, request) {
-        const begun = new PendingSignIns(cookieOf(place, 'signIn', request));
-        const to = place.targetOf(queryIn(request).get('to') ?? '');
+        const asked = queryIn(request).get('to') ?? '';
+        const to = place.targetOf(asked.length > LONGEST_TARGET ? '' : asked);
         await countAtIssuer(place, request);
         const { url, pending } = await signIn.begin(place.originOf(request)).catch(asProblem);
-        begun.add(request, response, { ...pending, to });
+        const kept = Buffer.from(String(new URLSearchParams({ ...pending, to })));
+        begunCookie(place, pending.state, request).set(response, kept.toString('base64url'), SIGN_IN_S);
         redirectUnkept(response, url.href);
       },
     },
@@ -96,20 +107,25 @@ function issuerRoutes(place: Place, signIn: IssuerSignIn): readonly Route[] {
       path: place.paths.signedIn,
       methods: ['GET'],
       async serve(response, request) {
-        const [cookie, begun] = [cookieOf(place, 'session', request), cookieOf(place, 'signIn', request)];
-        const pending = new PendingSignIns(begun).take(request, response, queryIn(request).get('state'));
+        const state = queryIn(request).get('state') ?? '';
+        const begun = begunCookie(place, state, request);
+        const kept = new URLSearchParams(Buffer.from(begun.read(request), 'base64url').toString());
         const refuse = (status: number, fault: string) =>
           place.send(response, status, place.signInPage({ to: place.targetOf(''), fault }));
-        if (pending === null) return refuse(400, 'The sign-in took too long, or began in another browser.');
+        if (state === '' || kept.get('state') !== state) {
+          return refuse(400, 'The sign-in took too long, or began in another browser.');
+        }
+        begun.clear(response);
         const callback = new URL(request.originalUrl, place.originOf(request));
         await countAtIssuer(place, request);
         try {
+          const pending = { state, nonce: kept.get('nonce') ?? '', verifier: kept.get('verifier') ?? '' };
           const session = await signIn.finish(callback, pending, addressOf(request));
-          await enter(place, cookie, session, request, response);
-          redirectUnkept(response, place.targetOf(pending.to));
+          await enter(place, cookieOf(place, request), session, request, response);
+          redirectUnkept(response, place.targetOf(kept.get('to') ?? ''));
         } catch (error) {
           if (!(error instanceof SignInRefused)) return asProblem(error);
-          refuse(error.status === 400 ? place.refusedStatus : error.status, error.message);
+          refuse(error.status, error.message);
         }
       },
     },

@@ -259,8 +259,8 @@ describeWith(['postgres'], 'a team of another issuer', () => {
     const callback = new URLSearchParams({ code: 'x', state: 'y' });
     const ann = new CookieClient();
     await ann.follow(`${service.internalUrl}/review/sign-in`);
-    const pending = JSON.parse(Buffer.from(ann.cookies[0] ?? '', 'base64url').toString())[0] as { state: string };
-    callback.set('state', pending.state);
+    const kept = new URLSearchParams(Buffer.from(ann.cookies[0] ?? '', 'base64url').toString());
+    callback.set('state', kept.get('state') ?? '');
     const { response } = await ann.follow(`${service.internalUrl}/review/signed-in?${callback}`);
     expect([response.status, await response.text()]).toEqual([
       503,
