@@ -49,6 +49,7 @@ export function accountShell(
 ): string {
   return publicPage({
     title,
+    hasHeading: true,
     path: visit.path,
     isListed: false,
     // The page of a new key has a request to send; the browser has the other scripts by then.
@@ -103,17 +104,7 @@ export function applicationShell(
 
 /** A page of the account for people who are not signed in. */
 export function accountNotice(title: string, ...content: ComponentChildren[]): string {
-  return publicPage({
-    title,
-    path: '/account',
-    isListed: false,
-    children: (
-      <>
-        <h1>{title}</h1>
-        {content}
-      </>
-    ),
-  });
+  return publicPage({ title, path: '/account', isListed: false, children: content });
 }
 
 interface DeleteByNameProps {

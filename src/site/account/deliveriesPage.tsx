@@ -3,10 +3,11 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { Select } from '../design/fields.tsx';
 import { Navigation, nextOf, Pager, withParameter } from '../design/link.tsx';
 import { Section, Waiting } from '../design/parts.tsx';
+import { stateOf } from '../design/words.ts';
 import { FormView } from '../forms/formView.tsx';
 import { choiceIn, idIn, type PersonalPage, required } from '../forms/visit.ts';
 import { applicationPath, applicationShell, shellFields } from './accountShell.tsx';
-import { DeliveryTable, deliveryState, listedDelivery } from './deliveryTable.tsx';
+import { DeliveryTable, listedDelivery } from './deliveryTable.tsx';
 
 const list = graphql(
   `
@@ -34,10 +35,10 @@ const PAGE = 25;
 const HOUR_MS = 3_600_000;
 
 /** Periods in which deliveries failed, in hours. */
-const PERIODS: Readonly<Record<string, readonly [label: string, hours: number]>> = {
-  hour: ['the last hour', 1],
-  day: ['the last 24 hours', 24],
-  week: ['the last 7 days', 168],
+const PERIODS: Readonly<Record<string, string>> = {
+  1: 'the last hour',
+  24: 'the last 24 hours',
+  168: 'the last 7 days',
 };
 
 /** The deliveries of a webhook. */
@@ -66,10 +67,7 @@ export const deliveriesPage: PersonalPage = {
       },
       <Navigation
         label="States"
-        links={[
-          [visit.path, 'All'],
-          ...DELIVERY_STATUSES.map((each) => [ofStatus(each), deliveryState(each)] as const),
-        ]}
+        links={[[visit.path, 'All'], ...DELIVERY_STATUSES.map((each) => [ofStatus(each), stateOf(each)] as const)]}
         current={current}
         isTabs
       />,
@@ -80,20 +78,15 @@ export const deliveriesPage: PersonalPage = {
       <Section id="retry" title="Retry what failed">
         <p>Retries every delivery that failed in this period, each at most three times by hand.</p>
         <FormView name="retry" submit="Retry all that failed">
-          <Select
-            label="Failed within"
-            name="since"
-            stored="day"
-            choices={Object.entries(PERIODS).map(([period, [label]]) => [period, label])}
-          />
+          <Select label="Failed within" name="since" stored="24" choices={Object.entries(PERIODS)} />
         </FormView>
       </Section>,
     );
   },
   forms: {
     async retry(visit, fields) {
-      const [, hours] = PERIODS[choiceIn('since', fields.get('since'), Object.keys(PERIODS))] ?? ['', 0];
-      const since = new Date(visit.now.getTime() - hours * HOUR_MS).toISOString();
+      const hours = choiceIn('since', fields.get('since'), Object.keys(PERIODS));
+      const since = new Date(visit.now.getTime() - Number(hours) * HOUR_MS).toISOString();
       const input = { webhookId: idIn(visit, 'webhook'), since };
       const { retried, exhausted } = (await visit.ask(retryFailed, { input })).retryFailedDeliveries;
       return {

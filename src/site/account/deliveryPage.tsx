@@ -3,10 +3,11 @@ import { MANUAL_CYCLES } from '../../graph/model/limits.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { CodeBlock, Facts, Section, Time, timeOr, Waiting } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
+import { stateOf } from '../design/words.ts';
 import { FormView } from '../forms/formView.tsx';
-import { idIn, type PersonalPage, required, type Visit } from '../forms/visit.ts';
+import { idIn, type PersonalPage, required } from '../forms/visit.ts';
 import { applicationPath, applicationShell, shellFields } from './accountShell.tsx';
-import { causeOf, deliveryState } from './deliveryTable.tsx';
+import { causeOf } from './deliveryTable.tsx';
 
 const deliveryOperation = graphql(
   `
@@ -35,7 +36,14 @@ type Delivery = NonNullable<NonNullable<ResultOf<typeof deliveryOperation>['webh
 export const deliveryPage: PersonalPage = {
   path: '/account/applications/{application}/webhooks/{webhook}/deliveries/{delivery}',
   async render(visit) {
-    const { application, webhook, delivery } = await find(visit);
+    const ids = {
+      application: idIn(visit, 'application'),
+      webhook: idIn(visit, 'webhook'),
+      id: idIn(visit, 'delivery'),
+    };
+    const found = await visit.ask(deliveryOperation, ids);
+    const [application, webhook] = [required(found.application), required(found.webhook)];
+    const delivery = required(webhook.delivery);
     const own = applicationPath(application.id, 'webhooks', webhook.id);
     return applicationShell(
       {
@@ -50,7 +58,7 @@ export const deliveryPage: PersonalPage = {
       <Waiting path={visit.path} isWaiting={delivery.status === 'pending'}>
         <Facts
           facts={[
-            ['State', deliveryState(delivery.status)],
+            ['State', stateOf(delivery.status)],
             ['Receiver', <code>{webhook.url}</code>],
             ['Event', <code>{delivery.eventId}</code>],
             ['Manual retries', `${delivery.cycle} of ${MANUAL_CYCLES} times`],
@@ -71,19 +79,11 @@ export const deliveryPage: PersonalPage = {
   },
   forms: {
     async retry(visit) {
-      const { delivery } = await find(visit);
-      await visit.ask(retryDelivery, { input: { id: delivery.id } });
+      await visit.ask(retryDelivery, { input: { id: idIn(visit, 'delivery') } });
       return { to: visit.path };
     },
   },
 };
-
-async function find(visit: Visit) {
-  const [application, webhook, id] = [idIn(visit, 'application'), idIn(visit, 'webhook'), idIn(visit, 'delivery')];
-  const found = await visit.ask(deliveryOperation, { application, webhook, id });
-  const its = required(found.webhook);
-  return { application: required(found.application), webhook: its, delivery: required(its.delivery) };
-}
 
 function Attempts({ attempts }: Pick<Delivery, 'attempts'>): VNode {
   return (

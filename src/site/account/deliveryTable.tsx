@@ -3,6 +3,7 @@ import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { Link } from '../design/link.tsx';
 import { Time, timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
+import { stateOf } from '../design/words.ts';
 
 /** The fields of a delivery in a table. */
 export const listedDelivery = graphql(`
@@ -38,7 +39,7 @@ export function DeliveryTable<Delivery extends Listed>({
         const last = attempts.at(-1);
         return [
           pathOf ? <Link to={pathOf(delivery)}>{what}</Link> : what,
-          deliveryState(status),
+          stateOf(status),
           last === undefined ? 'none yet' : causeOf(last),
           <Time at={createdAt} />,
           timeOr(nextAttemptAt, 'none'),
@@ -47,18 +48,6 @@ export function DeliveryTable<Delivery extends Listed>({
       })}
     />
   );
-}
-
-const DELIVERY_STATES: Readonly<Record<string, string>> = {
-  delivered: '● delivered',
-  pending: '◐ waiting',
-  failed: '▲ failed',
-  cancelled: '✕ cancelled',
-};
-
-/** The state of a delivery, in the same way. */
-export function deliveryState(status: string): string {
-  return DELIVERY_STATES[status] ?? status;
 }
 
 /** Why an attempt was not acknowledged, and what to do. */

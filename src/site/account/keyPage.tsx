@@ -1,18 +1,16 @@
 import type { VNode } from 'preact';
 import { scopes } from '../../graph/model/scopes.ts';
-import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
+import { graphql } from '../../graph/schema/operation.ts';
 import { Facts, Section, Time, timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
 import { FormView } from '../forms/formView.tsx';
-import { idIn, type PersonalPage, required, type Visit } from '../forms/visit.ts';
+import { idIn, type PersonalPage, required } from '../forms/visit.ts';
 import { applicationPath, applicationShell } from './accountShell.tsx';
-import { isWorking, keyState, keysOperation } from './keysPage.tsx';
+import { isWorking, type Key, keyState, keysOperation } from './keysPage.tsx';
 
 const revokeKey = graphql(`
   mutation AccountRevokeKey($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { apiKey { id } } }
 `);
-
-type Key = NonNullable<ResultOf<typeof keysOperation>['application']>['keys'][number];
 
 const DAYS = 30;
 
@@ -20,7 +18,9 @@ const DAYS = 30;
 export const keyPage: PersonalPage = {
   path: '/account/applications/{application}/keys/{key}',
   async render(visit) {
-    const { application, key } = await find(visit);
+    const { application: found } = await visit.ask(keysOperation, { id: idIn(visit, 'application') });
+    const application = required(found);
+    const key = required(application.keys.find(({ id }) => id === visit.texts.key));
     return applicationShell(
       {
         title: `Key ${key.name ?? key.id}`,
@@ -52,17 +52,11 @@ export const keyPage: PersonalPage = {
   },
   forms: {
     async revoke(visit) {
-      const { key } = await find(visit);
-      await visit.ask(revokeKey, { input: { id: key.id } });
+      await visit.ask(revokeKey, { input: { id: visit.texts.key ?? '' } });
       return { to: visit.path };
     },
   },
 };
-
-async function find(visit: Visit) {
-  const application = required((await visit.ask(keysOperation, { id: idIn(visit, 'application') })).application);
-  return { application, key: required(application.keys.find(({ id }) => id === visit.texts.key)) };
-}
 
 function meaningOf(scope: string): string {
   return Object.entries(scopes).find(([name]) => name === scope)?.[1].meaning ?? 'unknown';

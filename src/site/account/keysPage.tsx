@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { KEY_SCOPES, scopes } from '../../graph/model/scopes.ts';
-import { graphql } from '../../graph/schema/operation.ts';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { Boxes, Input, Select } from '../design/fields.tsx';
 import { NamedLink } from '../design/link.tsx';
 import { CodeBlock, Once, Section, Time, timeOr } from '../design/parts.tsx';
@@ -21,6 +21,8 @@ export const keysOperation = graphql(
   `,
   [shellFields],
 );
+
+export type Key = NonNullable<ResultOf<typeof keysOperation>['application']>['keys'][number];
 
 const createKey = graphql(`
   mutation AccountCreateKey($input: CreateApiKeyInput!) { createApiKey(input: $input) { key } }
@@ -59,12 +61,7 @@ export const keysPage: PersonalPage = {
             name="scope"
             choices={KEY_SCOPES.map((scope) => [scope, scopes[scope].meaning, true])}
           />
-          <Select
-            label="Expires"
-            name="expires"
-            stored="year"
-            choices={Object.entries(LIFETIMES).map(([value, [label]]) => [value, label])}
-          />
+          <Select label="Expires" name="expires" stored="365" choices={Object.entries(LIFETIMES)} />
         </FormView>
       </Section>,
     );
@@ -82,40 +79,35 @@ export const keysPage: PersonalPage = {
   },
 };
 
-interface KeyTimes {
-  readonly revokedAt: string | null;
-  readonly expiresAt: string | null;
-}
-
 /** Whether a key is neither revoked nor expired. */
-export function isWorking({ revokedAt, expiresAt }: KeyTimes, now: Date): boolean {
+export function isWorking({ revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'expiresAt'>, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || new Date(expiresAt) > now);
 }
 
 /** The state of a key: a sign, which no colour replaces, and words. */
-export function keyState(key: KeyTimes, now: Date): string {
+export function keyState(key: Pick<Key, 'revokedAt' | 'expiresAt'>, now: Date): string {
   if (key.revokedAt !== null) return '✕ revoked';
   return isWorking(key, now) ? '● works' : '✕ expired';
 }
 
 const DAY_MS = 86_400_000;
 
-/** Lifetimes of a key in days, the default first. */
-const LIFETIMES: Readonly<Record<string, readonly [label: string, days: number | null]>> = {
-  year: ['in a year', 365],
-  quarter: ['in 90 days', 90],
-  month: ['in 30 days', 30],
-  never: ['never', null],
+/** Lifetimes of a key in days. */
+const LIFETIMES: Readonly<Record<string, string>> = {
+  30: 'in 30 days',
+  90: 'in 90 days',
+  365: 'in a year',
+  never: 'never',
 };
 
 /** When a key of this form expires; null: never. @throws CatalogError invalid_parameter */
 function expiryOf(fields: URLSearchParams, now: Date): string | null {
-  const [, days = null] = LIFETIMES[choiceIn('expires', fields.get('expires'), Object.keys(LIFETIMES))] ?? [];
-  return days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString();
+  const days = choiceIn('expires', fields.get('expires'), Object.keys(LIFETIMES));
+  return days === 'never' ? null : new Date(now.getTime() + Number(days) * DAY_MS).toISOString();
 }
 
 /** A new key, shown once, with a request that uses it: for a terminal, and sent by the page's script. */
-function NewKey({ secret, scopes: granted }: NewKeyProps): VNode {
+function NewKey({ secret, scopes: granted }: { readonly secret: string; readonly scopes: readonly string[] }): VNode {
   const { hasSearch, origin } = useVisit();
   const isSearched = hasSearch && granted.includes('search.read');
   const target = isSearched ? '/v1/search?q=frieren&limit=1' : '/v1/anime?limit=1';
@@ -133,9 +125,4 @@ function NewKey({ secret, scopes: granted }: NewKeyProps): VNode {
       </form>
     </Once>
   );
-}
-
-interface NewKeyProps {
-  readonly secret: string;
-  readonly scopes: readonly string[];
 }

@@ -54,8 +54,7 @@ export const settingsPage: PersonalPage = {
   },
   forms: {
     async rename(visit, fields) {
-      const { id } = await find(visit);
-      await visit.ask(update, { input: { id, name: fields.get('name') ?? '' } });
+      await visit.ask(update, { input: { id: idIn(visit, 'application'), name: fields.get('name') ?? '' } });
       return { to: visit.path };
     },
     async delete(visit, fields) {

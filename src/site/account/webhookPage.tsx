@@ -71,31 +71,29 @@ export const webhookPage: PersonalPage = {
   },
   forms: {
     async update(visit, fields) {
-      const { webhook } = await find(visit);
       const seen = Number(fields.get('revision'));
       if (!Number.isInteger(seen) || seen < 0 || seen > 2 ** 31 - 1) {
         throw invalidParameter('revision', 'the one of the webhook as you have seen it is expected.');
       }
-      const input = { id: webhook.id, revisions: [seen], ...webhookInput(fields) };
+      const input = { id: idIn(visit, 'webhook'), revisions: [seen], ...webhookInput(fields) };
       await visit.ask(operations.update, { input });
       return { to: visit.path };
     },
     async switch(visit, fields) {
-      const { webhook } = await find(visit);
-      const input = { id: webhook.id };
+      const input = { id: idIn(visit, 'webhook') };
       const to = choiceIn('status', fields.get('status'), ['enabled', 'disabled']);
       if (to === 'enabled') await visit.ask(operations.enable, { input });
       else await visit.ask(operations.disable, { input });
       return { to: visit.path };
     },
     async ping(visit) {
-      const { webhook } = await find(visit);
-      const { delivery } = (await visit.ask(operations.ping, { input: { id: webhook.id } })).pingWebhook;
+      const input = { id: idIn(visit, 'webhook') };
+      const { delivery } = (await visit.ask(operations.ping, { input })).pingWebhook;
       return { to: `${visit.path}/deliveries/${delivery.id}` };
     },
     async rotate(visit) {
-      const { webhook } = await find(visit);
-      const { secret } = (await visit.ask(operations.rotate, { input: { id: webhook.id } })).rotateWebhookSecret;
+      const input = { id: idIn(visit, 'webhook') };
+      const { secret } = (await visit.ask(operations.rotate, { input })).rotateWebhookSecret;
       return {
         notice: (
           <Once title="The new secret" secret={secret}>

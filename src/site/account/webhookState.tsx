@@ -16,12 +16,10 @@ export const webhookFields = graphql(`
 
 export type Webhook = ResultOf<typeof webhookFields>;
 
-interface WebhookTrouble {
-  readonly status: string;
-  readonly failingSince: string | null;
-  /** Oldest first. */
-  readonly hours: readonly { readonly delivered: number; readonly retried: number; readonly failed: number }[];
-}
+/** What tells of trouble; hours are the oldest first. */
+type WebhookTrouble = Pick<Webhook, 'status' | 'failingSince'> & {
+  readonly hours: readonly Pick<Webhook['hours'][number], 'delivered' | 'retried'>[];
+};
 
 /** The state of a webhook: a sign, which no colour replaces, and words; trouble shows before a delivery is given up. */
 export function webhookState({ status, failingSince, hours }: WebhookTrouble): string {
@@ -73,13 +71,6 @@ function Warning({ webhook }: { readonly webhook: Webhook }): VNode | null {
 /** The results of a webhook's deliveries, by hour. */
 export function WebhookHealth({ webhook: { hours, answerTimes } }: { readonly webhook: Webhook }): VNode {
   const days = WEBHOOK_HOURS / 24;
-  if (hours.length === 0) {
-    return (
-      <Section id="health" title="Deliveries by hour">
-        <p>No delivery of an event of the last {days} days.</p>
-      </Section>
-    );
-  }
   return (
     <Section id="health" title="Deliveries by hour">
       <p>
@@ -88,9 +79,10 @@ export function WebhookHealth({ webhook: { hours, answerTimes } }: { readonly we
           : `Half of the first attempts were answered within ${seconds(answerTimes.p50Ms)} (p50), 95 % within ${seconds(answerTimes.p95Ms)} (p95).`}
       </p>
       <details>
-        <summary>Hours of the last {days} days with events that it was sent</summary>
+        <summary>The figures</summary>
         <Table
-          caption="Hours with events that it was sent, the latest first"
+          none={`No delivery of an event of the last ${days} days.`}
+          caption={`Hours of the last ${days} days with events that it was sent, the latest first`}
           columns={['Hour', 'Delivered', 'To be retried', 'Failed', 'Answer p50', 'Answer p95']}
           rows={hours
             .toReversed()

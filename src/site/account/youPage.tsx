@@ -78,23 +78,23 @@ export const youPage: PersonalPage = {
 
 function Password({ hasPassword }: { readonly hasPassword: boolean }): VNode {
   const { subject } = useVisit();
-  if (!hasPassword) {
-    return (
-      <Section id="password" title="Password">
-        <p>It is not kept here: you change it where you sign in.</p>
-      </Section>
-    );
-  }
   return (
     <Section id="password" title="Password">
-      <p>
-        Another password ends every session, this one too, and every access token: you sign in again with the new one.
-      </p>
-      <FormView name="password" submit="Change the password">
-        <input type="hidden" name="username" autocomplete="username" value={subject} />
-        <CurrentPassword />
-        <PasswordFields />
-      </FormView>
+      {hasPassword ? (
+        <>
+          <p>
+            Another password ends every session, this one too, and every access token: you sign in again with the new
+            one.
+          </p>
+          <FormView name="password" submit="Change the password">
+            <input type="hidden" name="username" autocomplete="username" value={subject} />
+            <CurrentPassword />
+            <PasswordFields />
+          </FormView>
+        </>
+      ) : (
+        <p>It is not kept here: you change it where you sign in.</p>
+      )}
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from './link.tsx';
 import { type PageSettings, renderPage } from './renderPage.tsx';
 
 interface PublicPage
-  extends Pick<PageSettings, 'title' | 'isWide' | 'isPaintedFirst' | 'tools' | 'within' | 'children'> {
+  extends Pick<PageSettings, 'title' | 'hasHeading' | 'isWide' | 'isPaintedFirst' | 'tools' | 'within' | 'children'> {
   readonly path: string;
   /** Whether `/` and `/docs` are served; default: yes. */
   readonly hasHome?: boolean;

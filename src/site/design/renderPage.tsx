@@ -11,6 +11,8 @@ export const SERVICE_NAME = 'Canonical Anime Catalog';
 export interface PageSettings {
   /** What the page is, before the service's name in the browser's title. */
   readonly title: string;
+  /** Whether the content has a heading of its own; default: the title begins it. */
+  readonly hasHeading?: boolean;
   /** Whether it has columns for wide windows; default: no. */
   readonly isWide?: boolean;
   /** Its own path, which the navigation marks. */
@@ -48,7 +50,7 @@ export function renderPage({ within = (page) => page, ...page }: PageSettings): 
 }
 
 function Page(page: Omit<PageSettings, 'within'>): VNode {
-  const { title, isWide = false, path, navigation = [], home, tools, children, note } = page;
+  const { title, hasHeading = false, isWide = false, path, navigation = [], home, tools, children, note } = page;
   const { isListed = false, description, canonical, scripts = [], isPaintedFirst = false, styles = [] } = page;
   return (
     <html lang="en">
@@ -96,6 +98,7 @@ function Page(page: Omit<PageSettings, 'within'>): VNode {
           {tools}
         </header>
         <main id="content" tabIndex={-1}>
+          {!hasHeading && <h1>{title}</h1>}
           {children}
         </main>
         <footer>

@@ -10,16 +10,16 @@ export function known(value: string | number | null): string {
   return value === null ? 'unknown' : String(value);
 }
 
-const EPISODE_STATES: Readonly<Record<string, string>> = {
-  released: '● released',
-  scheduled: '◐ planned',
-  delayed: '▲ delayed',
-  cancelled: '✕ cancelled',
+const STATES: Readonly<Record<string, string>> = {
+  ...{ released: '● released', scheduled: '◐ planned', delayed: '▲ delayed', cancelled: '✕ cancelled' },
+  ...{ delivered: '● delivered', pending: '◐ waiting', failed: '▲ failed' },
+  ...{ approved: '● approved', rejected: '▲ rejected', superseded: '○ superseded' },
+  ...{ ok: '● ok', warning: '◐ warning', off: '○ off' },
 };
 
-/** The state of an episode: a sign, which no colour replaces, and a word. */
-export function episodeState(status: string): string {
-  return EPISODE_STATES[status] ?? status;
+/** The state of an episode, a delivery, a decision or a check: a sign, which no colour replaces, and a word. */
+export function stateOf(status: string): string {
+  return STATES[status] ?? status;
 }
 
 /** Addresses of the pages that sites have of an anime; the id follows. */

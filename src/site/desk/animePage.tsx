@@ -78,12 +78,7 @@ function done(what: string, events: number) {
   return { notice: <p role="status">{`${what}; ${events} ${published}.`}</p> };
 }
 
-interface DecidedProps {
-  readonly anime: NonNullable<Shown['anime']>;
-  readonly pins: Shown['pins'];
-}
-
-function Decided({ anime, pins }: DecidedProps): VNode {
+function Decided({ anime, pins }: Pick<Shown, 'pins'> & { readonly anime: NonNullable<Shown['anime']> }): VNode {
   const { mergedInto, externalIds } = anime;
   const title = { label: 'Title to add', name: 'title', required: true, maxLength: 600 };
   return (

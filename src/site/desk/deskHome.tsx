@@ -6,6 +6,7 @@ import { DeliveryTable, listedDelivery } from '../account/deliveryTable.tsx';
 import { Link, NamedLink } from '../design/link.tsx';
 import { Facts, timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
+import { stateOf } from '../design/words.ts';
 import type { PersonalPage } from '../forms/visit.ts';
 import { deskShell } from './deskShell.tsx';
 
@@ -20,8 +21,6 @@ const read = graphql(
 `,
   [listedDelivery],
 );
-
-const STATES: Readonly<Record<string, string>> = { ok: '● ok', warning: '◐ warning', failed: '▲ failed', off: '○ off' };
 
 type FailingWebhook = ResultOf<typeof read>['webhookQueue']['failing'][number];
 
@@ -77,7 +76,7 @@ export function deskHome(roles: readonly string[]): PersonalPage {
           columns={['Check', 'State', 'Finding']}
           rows={diagnostics.map(({ name, status, detail, remedy }) => [
             name,
-            STATES[status] ?? status,
+            stateOf(status),
             <>
               {detail} {remedy !== null && <strong>To do: {remedy}</strong>}
             </>,

@@ -30,13 +30,11 @@ export function animePath(id: string): string {
   return `/review/anime/${id}`;
 }
 
-interface DeskShell {
-  readonly title: string;
-  readonly visit: Visit;
-}
-
 /** A page of the desk, with the navigation and the reviewer's name. */
-export function deskShell({ title, visit }: DeskShell, ...content: ComponentChildren[]): string {
+export function deskShell(
+  { title, visit }: { readonly title: string; readonly visit: Visit },
+  ...content: ComponentChildren[]
+): string {
   return renderPage({
     title,
     path: visit.path,
@@ -52,13 +50,7 @@ export function deskShell({ title, visit }: DeskShell, ...content: ComponentChil
         <FormView name="leave" action={DESK_LEAVE_PATH} submit="Sign out" look="quiet" />
       </div>
     ),
-    children: (
-      <>
-        <h1>{title}</h1>
-        {visit.notice}
-        {content}
-      </>
-    ),
+    children: [visit.notice, content],
   });
 }
 
@@ -73,12 +65,8 @@ export function reasonOf(fields: URLSearchParams): { readonly reason?: string } 
   return reason === '' ? {} : { reason };
 }
 
-interface OwnAnimeProps {
-  readonly anime: { readonly id: string; readonly title: string } | null;
-}
-
 /** The anime that a record belongs to, with the way to it. */
-export function OwnAnime({ anime }: OwnAnimeProps): VNode {
+export function OwnAnime({ anime }: { readonly anime: Record<'id' | 'title', string> | null }): VNode {
   return anime === null ? <>none</> : <NamedLink to={animePath(anime.id)} name={anime.title} />;
 }
 

@@ -59,14 +59,5 @@ export function deskLeftPage(signIn: SignIn): string {
 }
 
 function pageOf(title: string, ...content: ComponentChildren[]): string {
-  return renderPage({
-    title,
-    navigation: [['/', 'Desk']],
-    children: (
-      <>
-        <h1>{title}</h1>
-        {content}
-      </>
-    ),
-  });
+  return renderPage({ title, navigation: [['/', 'Desk']], children: content });
 }

@@ -3,6 +3,7 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { Link, NamedLink, nextOf, Pager, withParameter } from '../design/link.tsx';
 import { timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
+import { stateOf } from '../design/words.ts';
 import type { PersonalPage } from '../forms/visit.ts';
 import { deskShell, OwnAnime, proposalPath } from './deskShell.tsx';
 
@@ -16,12 +17,6 @@ const read = graphql(`
 `);
 
 const PAGE = 50;
-
-const STATES: Readonly<Record<string, string>> = {
-  approved: '● approved',
-  rejected: '▲ rejected',
-  superseded: '○ superseded',
-};
 
 /** Reviewers' decisions, the latest first. */
 export const historyPage: PersonalPage = {
@@ -42,18 +37,14 @@ export const historyPage: PersonalPage = {
         columns={['Title', 'Decision', 'Belongs to', 'By', 'Reason', 'When']}
         rows={nodes.map(({ id, type, source, sourceId, record, status, anime, reviewer, decision, decidedAt }) => [
           <NamedLink to={proposalPath(id)} name={recordTitle(record) ?? `${type} ${source} ${sourceId}`} />,
-          STATES[status] ?? status,
+          stateOf(status),
           <OwnAnime anime={anime} />,
           <bdi>{reviewer ?? 'nobody named'}</bdi>,
           <bdi>{decision ?? 'none given'}</bdi>,
           timeOr(decidedAt, 'unknown'),
         ])}
       />,
-      <Pager
-        label="Decisions"
-        target={after === null ? visit.path : withParameter(visit.path, 'after', after)}
-        nextCursor={nextOf(pageInfo)}
-      />,
+      <Pager label="Decisions" target={withParameter(visit.path, 'after', after)} nextCursor={nextOf(pageInfo)} />,
     );
   },
 };

@@ -1,23 +1,18 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { ApprovalPreview } from '../../graph/operations/proposalOperations.ts';
 import { Difference } from '../design/difference.tsx';
 import { Table } from '../design/table.tsx';
 import { Change, fieldName, shownValue } from './deskShell.tsx';
 import type { Proposal, Way } from './proposalWays.ts';
 
-interface EffectsProps {
+export interface ProposalProps {
   readonly proposal: Proposal;
   readonly ways: readonly Way[];
 }
 
-interface Column extends Pick<Way, 'key' | 'label'> {
-  readonly difference: ApprovalPreview['difference'];
-}
-
 /** The record and each way to approve it as columns, a field a row. */
-export function ProposalEffects({ proposal, ways }: EffectsProps): VNode {
+export function ProposalEffects({ proposal, ways }: ProposalProps): VNode {
   const isRejected = proposal.status === 'rejected';
-  const columns: readonly Column[] =
+  const columns =
     ways.length > 0
       ? ways.map(({ key, label, preview: { difference } }) => ({ key, label, difference }))
       : [{ key: '', label: isRejected ? 'Had it been approved' : 'The decision', difference: proposal.difference }];

@@ -6,16 +6,11 @@ import { Table } from '../design/table.tsx';
 import { known, words } from '../design/words.ts';
 import { FormView } from '../forms/formView.tsx';
 import { OwnAnime, ReasonField } from './deskShell.tsx';
-import { ProposalEffects } from './proposalEffects.tsx';
-import type { Proposal, Way } from './proposalWays.ts';
-
-interface ProposedProps {
-  readonly proposal: Proposal;
-  readonly ways: readonly Way[];
-}
+import { ProposalEffects, type ProposalProps } from './proposalEffects.tsx';
+import type { Proposal } from './proposalWays.ts';
 
 /** A pending or decided record: the reason, the candidates, the effects of each way, and the decision. */
-export function ProposedRecord({ proposal, ways }: ProposedProps): VNode {
+export function ProposedRecord({ proposal, ways }: ProposalProps): VNode {
   const { source, sourceId, status, createdAt } = proposal;
   const stated = (proposal.record ?? {}) as Readonly<Record<string, unknown>>;
   return (
@@ -81,14 +76,10 @@ function decisionFacts(proposal: Proposal): (readonly [string, ComponentChildren
   ];
 }
 
-interface DecisionProps {
-  readonly ways: readonly Way[];
-}
-
 const REJECT = 'Reject: its new values stay out';
 
 /** The access key of each button: a letter, then Enter, decides. */
-function ToDecision({ ways }: DecisionProps): VNode {
+function ToDecision({ ways }: Pick<ProposalProps, 'ways'>): VNode {
   const letters = ['a', 'b', 'c'];
   const open = ways.filter(({ value }) => value !== null);
   const to = [
@@ -121,7 +112,7 @@ function ToDecision({ ways }: DecisionProps): VNode {
 }
 
 /** A button for each possible way, with its losses; the button without a choice rejects. */
-function ProposalDecision({ ways }: DecisionProps): VNode {
+function ProposalDecision({ ways }: Pick<ProposalProps, 'ways'>): VNode {
   return (
     <section aria-labelledby="decision" class="decide">
       <h2 id="decision">Decision</h2>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { PROPOSAL_REASONS } from '../../graph/model/vocabulary.ts';
 import { listedProposalFields } from '../../graph/operations/proposalOperations.ts';
 import { recordTitle, waitingReason } from '../../graph/review/waitingReason.ts';
-import { graphql } from '../../graph/schema/operation.ts';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { NamedLink, Navigation, nextOf, Pager, withParameter } from '../design/link.tsx';
 import { joined } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
@@ -71,7 +71,7 @@ export const queuePage: PersonalPage = {
       ),
       <Pager
         label="Proposals"
-        target={after === null ? target : withParameter(target, 'after', after)}
+        target={withParameter(target, 'after', after)}
         nextCursor={nextOf(proposals.pageInfo)}
       />,
     );
@@ -82,13 +82,7 @@ function titleOf({ record, type }: { readonly record: unknown; readonly type: st
   return recordTitle(record) ?? `${words(type)} without a title`;
 }
 
-interface GroupProps {
-  readonly source: string;
-  readonly reason: string;
-  readonly count: number;
-}
-
-function Group({ source, reason, count }: GroupProps): VNode {
+function Group({ source, reason, count }: ResultOf<typeof read>['pendingProposals'][number]): VNode {
   return (
     <>
       <bdi>{source}</bdi>, {words(reason)}: {count}

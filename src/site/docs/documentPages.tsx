@@ -58,23 +58,18 @@ function documentIndex(documents: readonly Document[], publicUrl: string | null)
     path: '/docs',
     description: 'How to call the API, receive its webhooks, and run the service.',
     publicUrl,
-    children: (
+    children: [...groups, ['Beside these', others] as const].map(([heading, entries]) => (
       <>
-        <h1>Documentation</h1>
-        {[...groups, ['Beside these', others] as const].map(([heading, entries]) => (
-          <>
-            <h2>{heading}</h2>
-            <ul>
-              {entries.map(({ path, title, summary }) => (
-                <li>
-                  <Link to={path}>{title}</Link>: {summary}
-                </li>
-              ))}
-            </ul>
-          </>
-        ))}
+        <h2>{heading}</h2>
+        <ul>
+          {entries.map(({ path, title, summary }) => (
+            <li>
+              <Link to={path}>{title}</Link>: {summary}
+            </li>
+          ))}
+        </ul>
       </>
-    ),
+    )),
   });
 }
 
@@ -87,6 +82,7 @@ async function documentPage(
   const html = await readFile(shippedFolders.documents + file, 'utf8');
   return publicPage({
     title,
+    hasHeading: true,
     path,
     description: summary,
     publicUrl,

@@ -21,10 +21,7 @@ export function problemPages(site: Site): readonly Page[] {
 }
 
 /** A link to a document that helps. */
-interface Help {
-  readonly label: string;
-  readonly to: string;
-}
+type Help = Readonly<Record<'label' | 'to', string>>;
 
 const reference: Help = { label: 'API reference: every operation with its parameters', to: '/v1/reference' };
 
@@ -62,7 +59,6 @@ function problemIndex(codes: readonly ProblemCode[], site: Site): string {
     ...site,
     children: (
       <>
-        <h1>Problems</h1>
         <p>
           Every error is answered with Problem Details (
           <Link to="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</Link>
@@ -96,7 +92,6 @@ function problemPage(code: ProblemCode, site: Site): string {
     ...site,
     children: (
       <>
-        <h1>{title}</h1>
         <p>
           Code <code>{code}</code>, HTTP status {status}.
         </p>

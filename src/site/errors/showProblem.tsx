@@ -40,7 +40,6 @@ function refusalPage({ code, message }: ProblemError, requestId: string, hasHome
     isListed: false,
     children: (
       <>
-        <h1>{title}</h1>
         <p>{message}</p>
         <p>{remedy}</p>
         {code === 'not_found' && hasHome && (

@@ -11,15 +11,11 @@ function isOf(hosts: readonly string[], url: string): boolean {
   return protocol === 'https:' && host !== undefined && hosts.includes(host);
 }
 
-interface CoverProps {
-  readonly anime: Pick<ShownAnime, 'id' | 'images'> & Titled;
-}
-
 /**
  * The first picture of an allowed host, which gets no referrer; without one the title on colour and shapes that the id
  * gives. Its box has a fixed shape, so that the page does not shift.
  */
-export function Cover({ anime }: CoverProps): VNode {
+export function Cover({ anime }: { readonly anime: Pick<ShownAnime, 'id' | 'images'> & Titled }): VNode {
   const { titles, imageHosts } = useReader();
   const { text } = titleInForm(anime, titles);
   const shown = anime.images.find(({ url }) => isOf(imageHosts, url));

@@ -5,7 +5,7 @@ import { listAnimeEpisodes } from '../../rest/episode/listAnimeEpisodes.ts';
 import { Link, Pager } from '../design/link.tsx';
 import { Facts, joined, Section, Time, Title, timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
-import { episodeState, siteLink, words } from '../design/words.ts';
+import { siteLink, stateOf, words } from '../design/words.ts';
 import { AnimeLink, animeLine, Cover, Subtitle } from './animeEntries.tsx';
 import { Behind, explorePage, TitleSwitch } from './exploreShell.tsx';
 import type { ExploreRoute } from './readerRequest.ts';
@@ -155,7 +155,7 @@ function episodeBeside(episode: ShownAnime['nextEpisode']): ComponentChildren {
   const at = episode.releasedAt ?? episode.scheduledAt;
   return (
     <>
-      {episode.number}, {episodeState(episode.status)}, {timeOr(at, 'time unknown')}
+      {episode.number}, {stateOf(episode.status)}, {timeOr(at, 'time unknown')}
     </>
   );
 }
@@ -219,7 +219,7 @@ function Episodes({ items }: { readonly items: readonly ShownEpisode[] }): VNode
       rows={items.map((episode) => [
         episode.number,
         titleOf(episode),
-        episodeState(episode.status),
+        stateOf(episode.status),
         timeOr(episode.scheduledAt, 'unknown'),
         timeOr(episode.releasedAt, 'unknown'),
       ])}

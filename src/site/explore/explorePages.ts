@@ -1,5 +1,4 @@
 import { originOf } from '../../rest/http/originOf.ts';
-import type { RestResponse } from '../../rest/http/requestFacts.ts';
 import { sendContent } from '../../rest/http/sendContent.ts';
 import type { Page } from '../../rest/pages/page.ts';
 import { queryTexts, rawQueryOf } from '../../rest/parameters/read.ts';
@@ -31,21 +30,18 @@ function servedPage({ path, query, render, renderRefusal }: ExploreRoute, explor
       }
       const texts = { ...queryTexts(query, rawQueryOf(request.url)), ...request.params };
       try {
-        send(response, await render(reader, texts), explorer);
+        const html = await render(reader, texts);
+        // Each page shows the reader's own quota, and titles in the form that a cookie names.
+        response.setHeader('Cache-Control', 'private, no-cache');
+        response.vary('Cookie');
+        setPagePolicy(response, explorer.imageHosts);
+        sendContent(response, 200, 'text/html; charset=utf-8', html);
       } catch (error) {
         if (!(error instanceof Moved)) throw error;
         response.redirect(301, path.replace('{id}', error.id));
       }
     },
   };
-}
-
-function send(response: RestResponse, html: string, { imageHosts }: Explorer): void {
-  // Each page shows the reader's own quota, and titles in the form that a cookie names.
-  response.setHeader('Cache-Control', 'private, no-cache');
-  response.vary('Cookie');
-  setPagePolicy(response, imageHosts);
-  sendContent(response, 200, 'text/html; charset=utf-8', html);
 }
 
 const A_YEAR = 365 * 86_400;

@@ -62,6 +62,7 @@ export function explorePage({
   ] as const;
   return publicPage({
     ...page,
+    hasHeading: true,
     within: (whole) => <Reading.Provider value={reader}>{whole}</Reading.Provider>,
     isListed: description !== undefined && reader.publicUrl !== null,
     ...(description !== undefined && { description }),

@@ -8,7 +8,7 @@ import { optional, parameter, withDefault } from '../../rest/parameters/paramete
 import { readValues } from '../../rest/parameters/read.ts';
 import { Input } from '../design/fields.tsx';
 import { Navigation, Pager, withParameter } from '../design/link.tsx';
-import { episodeState } from '../design/words.ts';
+import { stateOf } from '../design/words.ts';
 import { AnimeLink } from './animeEntries.tsx';
 import { Behind, explorePage, TitleSwitch } from './exploreShell.tsx';
 import type { ExploreRoute } from './readerRequest.ts';
@@ -135,7 +135,7 @@ function Day({ date, zone, episodes }: DayProps): VNode {
             .map(({ episode, at }) => (
               <li>
                 <time datetime={at.toISOString()}>{timeIn(zone, at)}</time> <AnimeLink anime={episode.anime} />, episode{' '}
-                {episode.number} <span class={`state ${episode.status}`}>{episodeState(episode.status)}</span>
+                {episode.number} <span class={`state ${episode.status}`}>{stateOf(episode.status)}</span>
               </li>
             ))}
         </ul>

@@ -6,6 +6,7 @@ import { DESK_NAVIGATION } from '../desk/deskShell.tsx';
 /** The page of GraphiQL: a form that asks for the token, whose script loads GraphiQL itself. */
 export const graphiqlPage = renderPage({
   title: 'Graph',
+  hasHeading: true,
   path: '/graphql',
   navigation: DESK_NAVIGATION,
   styles: ['/graphiql/page.css'],

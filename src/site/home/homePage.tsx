@@ -11,15 +11,11 @@ import { publicPage } from '../design/publicPage.tsx';
 import { SearchForm } from '../design/searchForm.tsx';
 import { prefersHtml, webPage } from '../http/pages.ts';
 
-/** What an installation tells of itself. */
-interface Installation {
+interface HomeSettings {
   /** Calls a minute; null where unknown. */
   readonly quotas: { readonly anonymous: number; readonly credentialed: number } | null;
   /** PUBLIC_URL; null where unknown. */
   readonly publicUrl: string | null;
-}
-
-interface HomeSettings extends Installation {
   readonly schema: GraphQLSchema;
   /** A fresh context of the viewer `public`. */
   readonly createContext: () => GraphContext;
@@ -31,10 +27,11 @@ interface HomeSettings extends Installation {
 const KEPT_MS = 10_000;
 
 /** The page at `/`. Programs that accept anything get the JSON of `/v1`. */
-export function homeRoute({ schema, createContext, resource, ...installation }: HomeSettings): Page {
+export function homeRoute(settings: HomeSettings): Page {
+  const { schema, createContext, resource } = settings;
   const read = prepare(schema, homeOperation);
   // While the database is away, the page says so and keeps its links.
-  const render = async () => homePage(installation, await read(createContext(), { known: KNOWN }).catch(() => null));
+  const render = async () => homePage(settings, await read(createContext(), { known: KNOWN }).catch(() => null));
   const page = webPage('/', render, KEPT_MS);
   const document = storeDocument('application/json', JSON.stringify(resource));
   return {
@@ -73,9 +70,10 @@ const LEAD =
   'An open catalogue, merged from many sources: titles in every language, episodes, schedules and premieres, by a REST API and signed webhooks.';
 
 /** What people see. @param facts null while the catalogue cannot be read */
-function homePage({ quotas, publicUrl }: Installation, facts: Facts | null): string {
+function homePage({ quotas, publicUrl }: HomeSettings, facts: Facts | null): string {
   return publicPage({
     title: 'One record for every anime',
+    hasHeading: true,
     path: '/',
     description: LEAD,
     publicUrl,

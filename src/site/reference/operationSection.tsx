@@ -99,12 +99,13 @@ export function OperationSection({ responses, ...placed }: SectionProps): VNode 
 
 const contentsOf = (content: Contents = {}) => Object.entries(content);
 
-interface ParametersProps {
+function Parameters({
+  of,
+  parameters,
+}: {
   readonly of: string;
   readonly parameters: readonly Parameter[];
-}
-
-function Parameters({ of, parameters }: ParametersProps): VNode | null {
+}): VNode | null {
   if (parameters.length === 0) return null;
   return (
     <Table

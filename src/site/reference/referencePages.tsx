@@ -34,7 +34,7 @@ export function referencePages(
 ): readonly Page[] {
   const read = () => JSON.parse(json) as Described;
   const render = keptFor(Number.POSITIVE_INFINITY, async () => referencePage(read(), hasHome, publicUrl));
-  // Without PUBLIC_URL anybody may name any origin: a few are kept, none costs much, a refused reader costs nothing.
+  // Without PUBLIC_URL anybody may name any origin: a few are kept, none costs much.
   const documents = new LRUCache<string, StoredDocument>({ max: publicUrl === null ? 8 : 1 });
   const documentFor = async (origin: string): Promise<StoredDocument> => {
     const known = documents.get(origin);
@@ -48,10 +48,8 @@ export function referencePages(
       path: '/v1/reference',
       async serve(response, request) {
         const origin = publicUrl ?? originOf(request);
-        const isKnown = documents.has(origin);
-        if (!isKnown) await admit?.(response);
         setPagePolicy(response);
-        await sendDocument(response, await documentFor(origin), isKnown ? admit : undefined);
+        await sendDocument(response, await documentFor(origin), admit);
       },
     },
   ];
@@ -91,7 +89,6 @@ function referencePage(described: Described, hasHome: boolean, publicUrl: string
     isPaintedFirst: true,
     children: (
       <>
-        <h1>API reference</h1>
         <div class="sided">
           <nav aria-label="Operations">
             <h2 id="operations">Operations</h2>

@@ -147,7 +147,7 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
     };
     // The first field of a form has the focus, which the browser gives when it paints: `load` may come before.
     const typeName = async (text: string) => {
-      await page.waitForFunction('document.activeElement.name === "name"');
+      await page.locator('[name=name]:focus').waitFor();
       await page.keyboard.type(text);
     };
     const submit = async (text: string) => {
@@ -161,7 +161,7 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
     await Promise.all([page.waitForURL('**/account'), page.keyboard.press('Enter')]);
     await submit('My program');
     await submit('Laptop');
-    await page.waitForFunction('document.activeElement.textContent === "Your new key"');
+    await page.locator('h2:focus', { hasText: 'Your new key' }).waitFor();
     await page.getByRole('button', { name: 'Send it from here' }).press('Enter');
     await page.locator('[data-once] .answer pre').first().waitFor();
     expect(await page.textContent('[data-once] .answer pre')).toBe('GET /v1/anime?limit=1\n200 OK');
