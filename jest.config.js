@@ -20,7 +20,7 @@ const compile = (tsx) => [
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  setupFilesAfterEnv: ['<rootDir>/test/support/seed.ts', '<rootDir>/test/support/retryInCi.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/retryInCi.ts'],
   transform: { '^.+\\.ts$': compile(false), '^.+\\.tsx$': compile(true) },
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { visibleLine, visibleText } from '../../src/base/visibleText.ts';
+import { fc } from '../support/randomCases.ts';
 
 describe('what a terminal would obey is shown', () => {
   test.each([

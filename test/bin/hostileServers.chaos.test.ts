@@ -15,7 +15,7 @@ import { MISBEHAVIOURS, type Misbehaviour, startMisbehaving } from '../webhooks/
 
 /** No turn of the event loop may compute for longer. */
 const LONGEST_MS = 200;
-const watchLoop = new URL('../support/fixtures/watchLoop.js', import.meta.url).href;
+const watchLoop = new URL('watchLoop.js', import.meta.url).href;
 
 describeWith(['openssl'], 'the built program, whatever servers answer it', () => {
   let authority: TestAuthority;

@@ -168,12 +168,6 @@ describe('a start that fails', () => {
       'wrong_configuration',
       /: PUBLIC_URL is unset .*: set it/,
     ],
-    [
-      'no word of proxies',
-      { NODE_ENV: 'production', PUBLIC_URL: 'https://catalog.example.org' },
-      ...([2, 'wrong_configuration', /: TRUST_PROXY is unset .*: set it to the proxies .*, or to none/] as const),
-    ],
-    ['a wrong URL', { DATABASE_URL: 'mysql://u:hunter2hunter2@db/x' }, 2, 'wrong_configuration', /DATABASE_URL/],
   ])('is a line of JSON in a log of JSON: %s', async (_what, environment, exitCode, code, message) => {
     const { status, stdout, stderr } = await start(environment);
     expect([status, stderr]).toEqual([exitCode, expect.stringMatching(/^catalog: [^\n]+\n$/)]);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { routes } from '../../src/rest/routes.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { ofSuite } from '../support/ofSuite.ts';
+import { fc } from '../support/randomCases.ts';
 import { refusalOf } from './support/describeParameters.ts';
 import { openSampleApi } from './support/openSampleApi.ts';
 
@@ -145,7 +145,7 @@ describeWith(['postgres'], 'fields=', () => {
           json: JSON.stringify(stands),
         });
       });
-      await fc.assert(property, { numRuns: 25 });
+      await fc.assert(property, { numRuns: 8 });
     }
   }, 120_000);
 

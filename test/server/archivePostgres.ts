@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
 import { chown, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { askPostgres } from '../support/askPostgres.ts';
 import {
-  findPostgresProgram,
   makeServerFolder,
   type PostgresServer,
   runPostgres,
@@ -12,8 +9,7 @@ import {
   unprivilegedUser,
 } from '../support/startPostgres.ts';
 import { until } from '../support/until.ts';
-
-const run = promisify(execFile);
+import { takeBaseBackup } from './takeBaseBackup.ts';
 
 /** A server that archives its WAL, as one is run whose every transaction can be gone back to. */
 export interface ArchivedPostgres {
@@ -43,10 +39,7 @@ export async function archivePostgres(): Promise<ArchivedPostgres> {
   return {
     url,
     async backUp() {
-      backup = await makeServerFolder();
-      const program = findPostgresProgram('pg_basebackup') ?? '';
-      const options = ['--pgdata', join(backup, 'data'), '--checkpoint=fast', '--wal-method=none', '--no-sync'];
-      await run(program, [...options, '--no-manifest', '--dbname', url], { cwd: backup, ...user });
+      backup = await takeBaseBackup(url, ['--wal-method=none', '--no-manifest']);
     },
     async mark(point) {
       await ask(`SELECT pg_create_restore_point('${point}')`);

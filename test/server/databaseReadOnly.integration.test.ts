@@ -121,7 +121,7 @@ describeWith(['postgres', 'postgresPrograms'], 'a database that takes no writes'
     try {
       const { status, stdout, stderr } = await runCatalog(['import', '-', '--json'], {
         environment: service.environment,
-        input: newAnime(3 * OUTAGE_RECORDS, 1_000)
+        input: newAnime(3 * OUTAGE_RECORDS, OUTAGE_RECORDS)
           .map((record) => JSON.stringify(record))
           .join('\n'),
         whileRunning: async () => {
@@ -139,7 +139,7 @@ describeWith(['postgres', 'postgresPrograms'], 'a database that takes no writes'
       });
       expect([status, JSON.parse(stdout)]).toMatchObject([
         0,
-        { error: null, records: 1_000, rejected: 0, complete: true },
+        { error: null, records: OUTAGE_RECORDS, rejected: 0, complete: true },
       ]);
       expect(stderr).toContain('The database lacks tables or functions, as in a restore. Trying the batch again');
     } finally {

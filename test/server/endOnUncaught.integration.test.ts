@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { inherited } from '../support/runCatalog.ts';
 
-const fixture = fileURLToPath(new URL('../support/fixtures/throwUncaught.ts', import.meta.url));
+const fixture = fileURLToPath(new URL('throwUncaught.ts', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('an error that nobody caught', () => {

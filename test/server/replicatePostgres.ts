@@ -1,20 +1,10 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { askPostgres } from '../support/askPostgres.ts';
 import { freePort } from '../support/freePort.ts';
-import {
-  findPostgresProgram,
-  makeServerFolder,
-  type PostgresServer,
-  runPostgres,
-  startPostgres,
-  unprivilegedUser,
-} from '../support/startPostgres.ts';
+import { type PostgresServer, runPostgres, startPostgres } from '../support/startPostgres.ts';
 import { openTcpProxy } from '../support/tcpProxy.ts';
 import { until } from '../support/until.ts';
-
-const run = promisify(execFile);
+import { takeBaseBackup } from './takeBaseBackup.ts';
 
 /** A server and a synchronous standby, behind an address that leads to whichever takes writes. */
 export interface ReplicatedPostgres {
@@ -47,12 +37,8 @@ export async function replicatePostgres(): Promise<ReplicatedPostgres> {
 
 /** A standby whose disk every commit of the primary waits for. */
 async function standbyOf(primary: PostgresServer, port: number, password: string): Promise<PostgresServer> {
-  const user = unprivilegedUser();
-  const directory = await makeServerFolder();
+  const directory = await takeBaseBackup(primary.url, ['--wal-method=stream', '--write-recovery-conf']);
   const data = join(directory, 'data');
-  const options = ['--pgdata', data, '--checkpoint=fast', '--wal-method=stream', '--write-recovery-conf', '--no-sync'];
-  const program = findPostgresProgram('pg_basebackup') ?? '';
-  await run(program, [...options, '--dbname', primary.url], { cwd: directory, ...user });
   const standby = await runPostgres({ directory, data, port, password, settings: {} }, 'follows');
   await askPostgres(primary.url, `ALTER SYSTEM SET synchronous_standby_names = '*'`);
   await askPostgres(primary.url, 'SELECT pg_reload_conf()');

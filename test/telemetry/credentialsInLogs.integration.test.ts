@@ -13,7 +13,6 @@ const TOKEN = 'the-internal-token-of-a-test';
 
 /** Forms that a credential takes on its way into a request. */
 const FORMS: readonly ((credential: string) => string)[] = [
-  (credential) => credential,
   (credential) => `x${credential}`,
   (credential) => `Bearer%20${credential}`,
   (credential) => credential.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`),
@@ -101,11 +100,15 @@ describeWith(['postgres'], 'the log', () => {
     };
     const token = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmF0dXJlLW9mLWEtdG9rZW4';
     const credentials: readonly (readonly [credential: string, core: string])[] = [
-      ...[1, 2].map(() => generateApiKey().text).map((key) => [key, key.slice(-30)] as const),
+      ...[generateApiKey().text].map((key) => [key, key.slice(-30)] as const),
       [token, 'c2lnbmF0dXJlLW9mLWEtdG9rZW4'],
       ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
       [TOKEN, TOKEN],
-      ['the-secrets-key-of-a-test-service-00', 'the-secrets-key-of-a-test-service-00'],
+    ];
+    // Each credential as it is, and each form once: the redaction of every kind in every form has tests of its own.
+    const sent = [
+      ...credentials.map(([credential]) => credential),
+      ...FORMS.map((form, index) => form(credentials[index % credentials.length]?.[0] ?? '')),
     ];
     const { stdout, stderr } = await runCatalog(['serve'], {
       environment,
@@ -116,11 +119,9 @@ describeWith(['postgres'], 'the log', () => {
             () => false,
           );
         await until(ready, 60_000);
-        for (const [credential] of credentials) {
-          for (const form of FORMS) {
-            await Promise.all(ofPublic(form(credential)).map((raw) => send(port, raw)));
-            await Promise.all(ofInternal(form(credential)).map((raw) => send(internalPort, raw)));
-          }
+        for (const text of sent) {
+          await Promise.all(ofPublic(text).map((raw) => send(port, raw)));
+          await Promise.all(ofInternal(text).map((raw) => send(internalPort, raw)));
         }
         // A failure whose message holds everything that pg knows of the connection.
         await askPostgres(database.url, 'ALTER TABLE anime RENAME TO gone');
@@ -132,8 +133,8 @@ describeWith(['postgres'], 'the log', () => {
     await database.drop();
     const log = decoded(stdout + stderr);
     expect(log).toContain('"msg":"request failed"');
-    expect(stdout.split('\n').length).toBeGreaterThan(credentials.length * FORMS.length * 15);
-    const kept = [environment.CURSOR_SECRET, new URL(database.url).password];
+    expect(stdout.split('\n').length).toBeGreaterThan(sent.length * 15);
+    const kept = [environment.CURSOR_SECRET, environment.SECRETS_KEY, new URL(database.url).password];
     for (const core of [...credentials.map(([, it]) => it), ...kept]) {
       const at = log.indexOf(core.toLowerCase());
       expect(log.slice(Math.max(0, at - 300), at === -1 ? 0 : at + core.length)).toBe('');

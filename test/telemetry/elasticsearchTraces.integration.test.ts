@@ -6,8 +6,8 @@ import { testAlias } from '../search/openTestIndex.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openTestService } from '../support/openTestService.ts';
 import { sharedServer } from '../support/sharedServer.ts';
-import { startTraceReceiver } from '../support/startTraceReceiver.ts';
 import { until } from '../support/until.ts';
+import { startTraceReceiver } from './startTraceReceiver.ts';
 
 const CALLER = 'b2'.repeat(8);
 

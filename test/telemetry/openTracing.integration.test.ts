@@ -5,8 +5,8 @@ import { describeWith } from '../support/describeWith.ts';
 import { freePort } from '../support/freePort.ts';
 import { openTestService } from '../support/openTestService.ts';
 import { startCatalog } from '../support/startCatalog.ts';
-import { startTraceReceiver } from '../support/startTraceReceiver.ts';
 import { until } from '../support/until.ts';
+import { startTraceReceiver } from './startTraceReceiver.ts';
 
 /** Far longer than a stop takes, far shorter than an export that nobody answers. */
 const STOP_MS = 8_000;

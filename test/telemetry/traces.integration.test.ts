@@ -6,15 +6,10 @@ import { createTestDatabase, type TestDatabase } from '../support/createTestData
 import { describeWith } from '../support/describeWith.ts';
 import { newAnime } from '../support/newAnime.ts';
 import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
-import {
-  attributesOf,
-  type ReceivedSpan,
-  startTraceReceiver,
-  type TraceReceiver,
-} from '../support/startTraceReceiver.ts';
 import { createAuthority, type TestAuthority } from '../support/tls/certificates.ts';
 import { type Receiver, startReceiver } from '../support/tls/startReceiver.ts';
 import { until } from '../support/until.ts';
+import { attributesOf, type ReceivedSpan, startTraceReceiver, type TraceReceiver } from './startTraceReceiver.ts';
 
 const SECRET = 'hunter2-in-a-search';
 

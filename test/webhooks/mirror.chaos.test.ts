@@ -3,13 +3,12 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { unmergeAnime } from '../../src/graph/review/unmergeAnime.ts';
 import { histories } from '../graph/history/operations.ts';
 import { expectRefusal, Shelf, Workshop } from '../graph/history/shelf.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { freePort } from '../support/freePort.ts';
-import { runSeed } from '../support/randomRuns.ts';
+import { fc, runSeed } from '../support/randomCases.ts';
 import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
 import { until } from '../support/until.ts';
 import { MirrorProcess, type MirrorState } from './startMirror.ts';

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { TadaDocumentNode } from 'gql.tada';
-import { print } from 'graphql';
+import { type GraphQLSchema, print } from 'graphql';
 import { errorCode } from '../../base/errors.ts';
 import { enumNamesOf } from '../../graph/schema/enumNames.ts';
 import { enumResolvers } from '../../graph/schema/enums.ts';
@@ -15,6 +15,14 @@ const PATIENCE_MS = 1500;
 /** The time that a probe may take. With PATIENCE_MS this keeps the promise of 10 s. */
 const PROBE_TIMEOUT_MS = 4500;
 
+let schema: GraphQLSchema | undefined;
+
+/** A schema without resolvers, made once in a process: only the names of its enums are needed. */
+function namesOfEnums(): GraphQLSchema {
+  schema ??= makeExecutableSchema({ typeDefs: readTypeDefs(), resolvers: enumResolvers });
+  return schema;
+}
+
 /**
  * A client of the internal GraphQL API. A mutation may take as long as it needs while the server lives, a query 10 s;
  * when the server goes away, it fails within 10 s.
@@ -22,8 +30,6 @@ const PROBE_TIMEOUT_MS = 4500;
 export class GraphClient {
   readonly #address: ServiceAddress;
   readonly #actor: string | null;
-  /** A schema without resolvers: only the names of its enums are needed. */
-  readonly #schema = makeExecutableSchema({ typeDefs: readTypeDefs(), resolvers: enumResolvers });
 
   /** @param actor the person on whose behalf operations run (`X-Actor`), recorded with reviews */
   constructor(address: ServiceAddress, actor: string | null = null) {
@@ -43,7 +49,7 @@ export class GraphClient {
     document: TadaDocumentNode<Result, Variables>,
     variables: Variables,
   ): Promise<Result> {
-    const names = enumNamesOf(this.#schema, document);
+    const names = enumNamesOf(namesOfEnums(), document);
     const named = names.variables === null ? variables : names.variables(variables);
     const response = await this.#post(JSON.stringify({ query: print(document), variables: named }));
     if (response.status === 401) {

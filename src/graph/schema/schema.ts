@@ -41,13 +41,20 @@ const resolvers: readonly Resolvers[] = [
   diagnosticsResolvers,
 ];
 
-/** The executable graph. Build it once: documents are prepared against this very object. */
+let schema: GraphQLSchema | undefined;
+
+/** The executable graph, the same at every call: documents are prepared against this very object. */
 export function createSchema(): GraphQLSchema {
-  const schema = makeExecutableSchema({
+  schema ??= buildSchema();
+  return schema;
+}
+
+function buildSchema(): GraphQLSchema {
+  const executable = makeExecutableSchema({
     typeDefs: readTypeDefs(),
     resolvers: resolvers.map(recordMutations),
     inheritResolversFromInterfaces: false,
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   });
-  return enforceAccess(schema);
+  return enforceAccess(executable);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { sampleSeason } from '../../../src/cli/firstStart/sampleSeason.ts';
 import { validateRecord } from '../../../src/graph/import/validateRecord.ts';
+import { fc } from '../../support/randomCases.ts';
 
 const DAY = 86_400_000;
 const moments = fc.date({

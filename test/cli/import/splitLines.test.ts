@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { type Line, splitLines } from '../../../src/cli/import/splitLines.ts';
+import { fc } from '../../support/randomCases.ts';
 
 async function linesOf(chunks: readonly Uint8Array[], longest?: number): Promise<Line[]> {
   async function* source() {

@@ -95,15 +95,11 @@ describeWith(['postgres', 'openssl'], 'a PostgreSQL with TLS', () => {
     }
   });
 
-  it.each(['prefer', 'require', 'verify-ca'])(
-    'sslmode=%s prints nothing on standard error',
-    async (mode) => {
-      const environment = { DATABASE_URL: urlWith(`sslmode=${mode}&sslrootcert=${authority.file}`) };
-      const { status, stderr } = await runCatalog(['migrate'], { environment });
-      expect([status, stderr]).toEqual([0, '']);
-    },
-    30_000,
-  );
+  it('a mode of which pg would warn prints nothing on standard error', async () => {
+    const environment = { DATABASE_URL: urlWith(`sslmode=require&sslrootcert=${authority.file}`) };
+    const { status, stderr } = await runCatalog(['migrate'], { environment });
+    expect([status, stderr]).toEqual([0, '']);
+  }, 30_000);
 
   it('sslrootcert=system takes the authorities that Node trusts', async () => {
     const DATABASE_URL = urlWith('sslmode=verify-full&sslrootcert=system');

@@ -18,7 +18,7 @@ import { describeWith } from '../../support/describeWith.ts';
 
 jest.setTimeout(120_000);
 
-const writeDatabase = fileURLToPath(new URL('../../support/fixtures/writeDatabase.ts', import.meta.url));
+const writeDatabase = fileURLToPath(new URL('writeDatabase.ts', import.meta.url));
 
 let dataDir: string;
 const children: ChildProcess[] = [];

@@ -1,14 +1,13 @@
 // Proves that random histories of imports, reviews and merges leave the catalogue that a model foresees.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { describeWith } from '../../support/describeWith.ts';
-import { randomRuns, runSeed } from '../../support/randomRuns.ts';
+import { fc, runSeed } from '../../support/randomCases.ts';
 import { histories } from './operations.ts';
 import { Shelf, Workshop } from './shelf.ts';
 
 /** HISTORY_ROUNDS and SEED repeat a run; a failure prints the shortest history that it could find in time. */
-const rounds = Number(process.env.HISTORY_ROUNDS ?? randomRuns(80));
+const rounds = Number(process.env.HISTORY_ROUNDS ?? 50);
 /** Some four times what the rounds take. */
 const timeLimit = 60_000 + rounds * 2_000;
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../support/randomCases.ts';
 
 /** What somebody does to the catalogue; works, episodes and choices are small numbers, so that they meet. */
 export type Operation =

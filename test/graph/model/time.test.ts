@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { parseCalendarDate, parseInstant } from '../../../src/graph/model/time.ts';
+import { fc } from '../../support/randomCases.ts';
 
 describe('a calendar date', () => {
   test.each(['2013-04-06', '2024-02-29', '0001-01-01', '9999-12-31', '2000-02-29'])('%s exists', (text) => {

@@ -10,7 +10,7 @@ import { publicResources } from '../../../src/rest/publicResources.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
-import { runSeed } from '../../support/randomRuns.ts';
+import { runSeed } from '../../support/randomCases.ts';
 import { animeRecord, episodeRecord } from '../../support/records.ts';
 import { seededRandom } from '../seedRows.ts';
 

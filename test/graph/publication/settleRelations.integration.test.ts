@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { readAnime } from '../../../src/graph/anime/animeEntity.ts';
 import { IDENTIFYING_SITES, RELATION_TYPES, type RelationType } from '../../../src/graph/model/vocabulary.ts';
 import { RELATION_INVERSE } from '../../../src/graph/publication/settleRelations.ts';
@@ -9,6 +8,7 @@ import { publicResources } from '../../../src/rest/publicResources.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { fc } from '../../support/randomCases.ts';
 
 const reviewer = { name: 'ann', reason: null };
 

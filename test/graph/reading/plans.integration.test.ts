@@ -23,13 +23,12 @@ const VALUES: readonly AnimeFilter[] = [
   ...[{ episodes: { from: 12, to: 13 } }, { episodes: { from: 500 } }],
 ];
 
-/** Every value, and every two of different filters. */
-const filters = VALUES.flatMap((one, at) => [
-  one,
-  ...VALUES.slice(at + 1)
+/** Every two of different filters. */
+const PAIRS = VALUES.flatMap((one, at) =>
+  VALUES.slice(at + 1)
     .filter((other) => Object.keys(other)[0] !== Object.keys(one)[0])
     .map((other) => ({ ...one, ...other })),
-]);
+);
 
 /** A week of episodes. */
 const PAGE = {
@@ -104,6 +103,8 @@ describeWith(['postgres'], 'the plans of lists', () => {
       const { database } = catalog;
       const shared = new SharedLoaders(database);
       const whole: string[] = [];
+      // Each pair in one of the orders.
+      const own = PAIRS.filter((_pair, at) => at % ANIME_SORTS.length === ANIME_SORTS.indexOf(sort));
       const readsWhole = async (filter: AnimeFilter, after: string | null) => {
         statements.takeWhole();
         const context = { database, loaders: new Loaders({ database, shared }), now: () => new Date() };
@@ -114,13 +115,13 @@ describeWith(['postgres'], 'the plans of lists', () => {
         if (rows.some((row) => JSON.stringify(row).includes('Seq Scan on anime'))) whole.push(JSON.stringify(filter));
         return pageInfo.endCursor;
       };
-      for (const filter of filters) await readsWhole(filter, null);
+      for (const filter of own) await readsWhole(filter, null);
       // A later page compares with the last row of the one before.
       for (const filter of VALUES) {
         const next = await readsWhole(filter, null);
         if (next !== null) await readsWhole(filter, next);
       }
-      expect(filters.length).toBeGreaterThan(250);
+      expect(own.length).toBeGreaterThan(80);
       expect(whole).toEqual([]);
     },
     120_000,

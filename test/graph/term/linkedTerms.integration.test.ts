@@ -12,7 +12,7 @@ import { wrongTerms } from '../wrongTerms.ts';
 
 const ANIME = 30;
 /** Of imports, merges and edits each, at least. */
-const ROUNDS = 10;
+const ROUNDS = 4;
 const reviewer = { name: 'ann', reason: null };
 const some = (table: string, condition = 'true') =>
   `(SELECT id FROM ${table} WHERE ${condition} ORDER BY random() LIMIT 1)`;

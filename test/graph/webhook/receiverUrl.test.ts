@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { readReceiverUrl } from '../../../src/graph/webhook/receiverUrl.ts';
-import { PUBLIC_ADDRESSES, SPECIAL_ADDRESSES } from '../../support/fixtures/specialAddresses.ts';
+import { PUBLIC_ADDRESSES, SPECIAL_ADDRESSES } from './specialAddresses.ts';
 
 const nobody = new Set<string>();
 const read = (text: string, exempt: ReadonlySet<string> = nobody) => readReceiverUrl(text, exempt);

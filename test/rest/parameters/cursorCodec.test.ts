@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
   CursorCodec,
   type CursorPosition,
@@ -7,6 +6,7 @@ import {
   longestCursor,
 } from '../../../src/rest/parameters/cursorCodec.ts';
 import { ProblemError } from '../../../src/rest/problem/problemError.ts';
+import { fc } from '../../support/randomCases.ts';
 
 const codec = new CursorCodec(['a secret of at least thirty-two characters']);
 const scope: CursorScope = { operationId: 'ListAnime', parameters: { sort: 'id.asc', year: 2013 } };

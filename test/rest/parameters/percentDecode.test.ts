@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { percentDecode } from '../../../src/rest/parameters/read.ts';
+import { fc } from '../../support/randomCases.ts';
 
 test('decodes what any client encodes', () => {
   fc.assert(

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
   premiereWindow,
   releaseWindow,
@@ -8,6 +7,7 @@ import {
   type WindowBounds,
 } from '../../../src/rest/parameters/window.ts';
 import { ProblemError } from '../../../src/rest/problem/problemError.ts';
+import { fc } from '../../support/randomCases.ts';
 
 const day = 86_400_000;
 const now = new Date('2024-02-29T15:00:00.123Z');

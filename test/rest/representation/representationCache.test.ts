@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { RepresentationCache } from '../../../src/rest/representation/representationCache.ts';
+import { fc } from '../../support/randomCases.ts';
 
 const key = (n: number, version = '1', incarnation = 'life') => ({ incarnation, id: uuid(n), version });
 const uuid = (n: number) => `0192f0a0-7c00-7000-8000-${n.toString(16).padStart(12, '0')}`;

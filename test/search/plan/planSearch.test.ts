@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { SearchDocument } from '../../../src/graph/search/port.ts';
 import { nextStage, planSearch } from '../../../src/search/plan/planSearch.ts';
+import { fc } from '../../support/randomCases.ts';
 import { documentId, titleText } from '../arbitraries.ts';
 import { PLAIN } from '../conformance/searchDocument.ts';
 import { ReferenceEngine } from '../referenceEngine.ts';
@@ -389,7 +389,6 @@ describe('the plan', () => {
           expect(Math.min(...points)).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 300 },
     );
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { addressRefusal, SPECIAL_IPV4, SPECIAL_IPV6 } from '../../../src/webhooks/client/addressRefusal.ts';
-import { PUBLIC_ADDRESSES, SPECIAL_ADDRESSES } from '../../support/fixtures/specialAddresses.ts';
+import { PUBLIC_ADDRESSES, SPECIAL_ADDRESSES } from '../../graph/webhook/specialAddresses.ts';
 
 test.each(SPECIAL_ADDRESSES)('%s is refused, with the reason', (address) => {
   expect(addressRefusal(address)).toMatch(/\(.*\/\d+, RFC \d+\)$/);

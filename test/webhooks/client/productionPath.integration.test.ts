@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
 
 const run = promisify(execFile);
-const script = fileURLToPath(new URL('../../support/fixtures/deliverInNamespace.ts', import.meta.url));
+const script = fileURLToPath(new URL('deliverInNamespace.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 describeWith(['networkNamespaces', 'openssl'], 'a service as in production, alone in a network', () => {

@@ -8,7 +8,7 @@ import { updateWebhook } from '../../../src/graph/webhook/updateWebhook.ts';
 import { disableWebhook, enableWebhook } from '../../../src/graph/webhook/webhookState.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
-import { runSeed } from '../../support/randomRuns.ts';
+import { runSeed } from '../../support/randomCases.ts';
 import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
 import { type Receiver, startReceiver } from '../../support/tls/startReceiver.ts';
 import { until } from '../../support/until.ts';
@@ -16,7 +16,7 @@ import { newApplication, startTestDispatcher, testWebhookPorts } from '../../sup
 
 const ANIME = 12;
 const WEBHOOKS = 8;
-const STEPS = 60;
+const STEPS = 40;
 
 interface LoggedEvent {
   readonly id: string;

@@ -8,7 +8,7 @@ import { interruptedReport } from '../../../src/webhooks/dispatcher/sender.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
-import { runSeed } from '../../support/randomRuns.ts';
+import { runSeed } from '../../support/randomCases.ts';
 import { nextOf, subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 const WEBHOOKS = 5;

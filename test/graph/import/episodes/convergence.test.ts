@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { CatalogDraft } from '../../../../src/graph/import/draft/catalogDraft.ts';
 import { type BatchPlan, planBatch } from '../../../../src/graph/import/planBatch.ts';
 import type { AnimeRecord, CatalogRecord, EpisodeRecord } from '../../../../src/graph/import/record.ts';
-import { randomRuns } from '../../../support/randomRuns.ts';
+import { fc } from '../../../support/randomCases.ts';
 
 /**
  * Three sources tell of the same few works, each work under one id that all of them state. Whatever the order, the repeats and the
@@ -104,7 +103,6 @@ describe('import sequences converge', () => {
           .sort(([a], [b]) => a - b);
         expect(rows(run([shuffled.map(([, it]) => it)]))).toEqual(rows(run([records])));
       }),
-      { numRuns: randomRuns(500) },
     );
   });
 
@@ -120,7 +118,6 @@ describe('import sequences converge', () => {
         expect(rows(run([records.slice(0, cut), records]))).toEqual(whole);
         expect(rows(run([records, records]))).toEqual(whole);
       }),
-      { numRuns: randomRuns(500) },
     );
   });
 
@@ -133,7 +130,6 @@ describe('import sequences converge', () => {
         expect(outcomes.every(({ kind }) => kind === 'unchanged')).toBe(true);
         expect(rows(draft)).toEqual(before);
       }),
-      { numRuns: randomRuns(500) },
     );
   });
 });
