@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { problemCodes } from '../../src/rest/problem/problemCodes.ts';
 import { problemSchema } from '../../src/rest/problem/problemDocument.ts';
 import { routes } from '../../src/rest/routes.ts';
@@ -7,14 +7,15 @@ import { icon, style } from '../../src/site/design/assets.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { ofSuite } from '../support/ofSuite.ts';
 import { openSampleApi } from './support/openSampleApi.ts';
-
-/** What everybody may read; test/rest/webhook tries the others. */
-const reads = routes.filter(({ access }) => access.anonymous);
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const pages = ['/v1/openapi.json', '/v1/reference', '/v1/problems', '/v1/problems/not_found'];
+import type { HttpRequest } from './support/sendRequest.ts';
 
 describeWith(['postgres'], 'HTTP', () => {
+  /** What everybody may read; test/rest/webhook tries the others. */
+  const reads = routes.filter(({ access }) => access.anonymous);
+
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  const pages = ['/v1/openapi.json', '/v1/reference', '/v1/problems', '/v1/problems/not_found'];
+
   const api = ofSuite(openSampleApi);
 
   describe.each(reads)('$operationId', (endpoint) => {
@@ -214,5 +215,59 @@ describeWith(['postgres'], 'HTTP', () => {
     expect(answer.body.toString()).toContain(`<h1>${title}</h1>`);
     expect(answer.body.toString()).toContain(meaning.replaceAll('"', '&quot;'));
     expect((await api.get(`/v1/problems/${code}`, { 'if-none-match': answer.headers.etag ?? '' })).status).toBe(304);
+  });
+});
+
+describeWith(['postgres'], 'the header Link of what is no answer', () => {
+  const UNKNOWN = '00000000-0000-0000-0000-000000000000';
+
+  const api = ofSuite(openSampleApi);
+  let description: unknown;
+
+  beforeAll(async () => {
+    description = (await api.get('/v1/openapi.json')).json();
+  }, 60_000);
+
+  /** What the link leads to. */
+  async function described(target: string, request: HttpRequest = {}) {
+    const { status, headers } = await api.send(target, request);
+    const [, pointer] = /^<\/v1\/openapi\.json#\/([^>]+)>; rel="describedby"$/.exec(String(headers.link)) ?? [];
+    const found = pointer
+      ?.split('/')
+      .map((each) => decodeURIComponent(each).replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], description);
+    return { status, found, link: headers.link };
+  }
+
+  test.each([
+    ['/v1/anime?x=1', {}, 400, 'ListAnime'],
+    [`/v1/anime/${UNKNOWN}`, {}, 404, 'GetAnime'],
+    ['/v1/anime/premieres?from=x', {}, 400, 'ListAnimePremieres'],
+    [`/v1/anime/${UNKNOWN}/episodes`, {}, 404, 'ListAnimeEpisodes'],
+    ['/v1/genres/no-such-genre', {}, 404, 'GetGenre'],
+    ['/v1/anime', { headers: { authorization: 'Bearer x' } }, 401, 'ListAnime'],
+    [`/v1/developer/applications/${UNKNOWN}/webhooks`, { method: 'POST' }, 401, 'CreateWebhook'],
+  ] as const)('%s %j: %d', async (target, request, status, operationId) => {
+    expect(await described(target, request)).toMatchObject({ status, found: { operationId } });
+  });
+
+  test('a method that the path does not take leads to those that it takes', async () => {
+    expect(await described(`/v1/anime/${api.animeId}`, { method: 'PUT' })).toMatchObject({
+      status: 405,
+      found: { get: { operationId: 'GetAnime' } },
+    });
+  });
+
+  test('a merged id leads to the operation, too', async () => {
+    const { items } = (await api.get('/v1/anime?externalId=mal:12')).json<{ items: { id: string }[] }>();
+    const id = items[0]?.id ?? '';
+    await api.catalog.database.client.anime.update({ where: { id }, data: { mergedIntoId: api.animeId } });
+    expect(await described(`/v1/anime/${id}`)).toMatchObject({ status: 301, found: { operationId: 'GetAnime' } });
+  });
+
+  test('an unknown path has none, and what succeeds links to its next page alone', async () => {
+    expect(await described('/v1/animes')).toMatchObject({ status: 404, link: undefined });
+    expect(await described(`/v1/anime/${api.animeId}`)).toMatchObject({ status: 200, link: undefined });
+    expect((await described('/v1/anime?limit=1')).link).toMatch(/^[^,]+; rel="next"$/);
   });
 });

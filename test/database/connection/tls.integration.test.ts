@@ -74,7 +74,7 @@ describeWith(['postgres', 'openssl'], 'a PostgreSQL with TLS', () => {
   it('files without certificate or key are refused as such, not waited for', async () => {
     const wrong = join(folder, 'wrong.pem');
     await writeFile(wrong, 'no certificate');
-    const { key } = await authority.issue(['client']);
+    const { key } = await authority.issue(['other']);
     const { cert } = await authority.issue(['client']);
     await writeFile(join(folder, 'other.key'), key);
     await writeFile(join(folder, 'client.pem'), cert);

@@ -1,54 +1,58 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { openDatabase } from '../../../src/database/openDatabase.ts';
+import { findDump } from '../../../src/graph/dump/dumpRows.ts';
+import { makeDump } from '../../../src/graph/dump/makeDump.ts';
 import { restoreRecords } from '../../../src/graph/dump/restoreRecords.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { openRestApi, type RestApi } from '../../rest/support/openRestApi.ts';
 import { sampleRecords } from '../../rest/support/sampleRecords.ts';
 import { describeWith } from '../../support/describeWith.ts';
+import { newAnime } from '../../support/newAnime.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { animeRecord, episodeRecord } from '../../support/records.ts';
 import { readDump } from './readDump.ts';
 
-const DATE = '2026-11-23';
-const reviewer = { name: 'ann', reason: null };
-const at = (source: string, sourceId: string) => ({ source, sourceId });
-
-const planned = (source: string, sourceId: string, anime: string, number: number) => ({
-  ...{ type: 'episode', ...at(source, sourceId), anime: at('mal', anime), number, status: 'scheduled' },
-});
-
-/** With merges in a row, ended episodes, several ids at a site, terms renamed by hand, and an anime made by hand. */
-async function fill(catalog: TestCatalog): Promise<void> {
-  await catalog.import(sampleRecords);
-  const { client } = catalog.database;
-  const idOf = async (sourceId: string) => {
-    const key = { type: 'anime', ...at('mal', sourceId) } as const;
-    return (await client.sourceRecord.findUniqueOrThrow({ where: { type_source_sourceId: key } })).animeId;
-  };
-  await mergeAnime(catalog, await idOf('30'), await idOf('29'), reviewer);
-  await mergeAnime(catalog, await idOf('29'), await idOf('1'), reviewer);
-  await mergeAnime(catalog, await idOf('28'), await idOf('1'), reviewer);
-  // Two that become one, under two numbers of the same source first.
-  await catalog.import([planned('anidb', 'x/1', '2', 2), planned('anilist', 'y/1', '2', 3)]);
-  await catalog.import([{ type: 'episode', ...at('anilist', 'y/1'), number: 2 }]);
-  await client.$executeRaw`UPDATE genre SET name = 'Dramatic' WHERE slug = 'drama'`;
-  await client.$executeRaw`INSERT INTO studio (id, slug, name, key) VALUES (gen_random_uuid(), 'studio-0-2', 'STUDIO: 0', 'studio: 0')`;
-  await client.$executeRaw`INSERT INTO anime (id, title) VALUES ('01a00000-0000-7000-8000-0000000000aa', 'Made by hand')`;
-  await catalog.import([{ type: 'anime', ...at('mal', '3'), synopsis: 'Two\nlines "quoted".' }]);
-}
-
-async function restore(into: TestCatalog, lines: readonly string[], size = 7) {
-  const counts = { created: 0, unchanged: 0, rejected: 0 };
-  const reasons: string[] = [];
-  for (let start = 1; start < lines.length; start += size) {
-    const records = lines.slice(start, start + size).map((line) => JSON.parse(line) as object);
-    const report = await restoreRecords(into, { records, actor: null });
-    for (const kind of ['created', 'unchanged', 'rejected'] as const) counts[kind] += report[kind];
-    reasons.push(...report.notices.map(({ pointer, reason }) => `${pointer} ${reason}`));
-  }
-  return { ...counts, reasons };
-}
-
 describeWith(['postgres'], 'restoring a dump', () => {
+  const DATE = '2026-11-23';
+  const reviewer = { name: 'ann', reason: null };
+  const at = (source: string, sourceId: string) => ({ source, sourceId });
+
+  const planned = (source: string, sourceId: string, anime: string, number: number) => ({
+    ...{ type: 'episode', ...at(source, sourceId), anime: at('mal', anime), number, status: 'scheduled' },
+  });
+
+  /** With merges in a row, ended episodes, several ids at a site, terms renamed by hand, and an anime made by hand. */
+  async function fill(catalog: TestCatalog): Promise<void> {
+    await catalog.import(sampleRecords);
+    const { client } = catalog.database;
+    const idOf = async (sourceId: string) => {
+      const key = { type: 'anime', ...at('mal', sourceId) } as const;
+      return (await client.sourceRecord.findUniqueOrThrow({ where: { type_source_sourceId: key } })).animeId;
+    };
+    await mergeAnime(catalog, await idOf('30'), await idOf('29'), reviewer);
+    await mergeAnime(catalog, await idOf('29'), await idOf('1'), reviewer);
+    await mergeAnime(catalog, await idOf('28'), await idOf('1'), reviewer);
+    // Two that become one, under two numbers of the same source first.
+    await catalog.import([planned('anidb', 'x/1', '2', 2), planned('anilist', 'y/1', '2', 3)]);
+    await catalog.import([{ type: 'episode', ...at('anilist', 'y/1'), number: 2 }]);
+    await client.$executeRaw`UPDATE genre SET name = 'Dramatic' WHERE slug = 'drama'`;
+    await client.$executeRaw`INSERT INTO studio (id, slug, name, key) VALUES (gen_random_uuid(), 'studio-0-2', 'STUDIO: 0', 'studio: 0')`;
+    await client.$executeRaw`INSERT INTO anime (id, title) VALUES ('01a00000-0000-7000-8000-0000000000aa', 'Made by hand')`;
+    await catalog.import([{ type: 'anime', ...at('mal', '3'), synopsis: 'Two\nlines "quoted".' }]);
+  }
+
+  async function restore(into: TestCatalog, lines: readonly string[], size = 7) {
+    const counts = { created: 0, unchanged: 0, rejected: 0 };
+    const reasons: string[] = [];
+    for (let start = 1; start < lines.length; start += size) {
+      const records = lines.slice(start, start + size).map((line) => JSON.parse(line) as object);
+      const report = await restoreRecords(into, { records, actor: null });
+      for (const kind of ['created', 'unchanged', 'rejected'] as const) counts[kind] += report[kind];
+      reasons.push(...report.notices.map(({ pointer, reason }) => `${pointer} ${reason}`));
+    }
+    return { ...counts, reasons };
+  }
+
   let origin: RestApi;
   let copy: RestApi;
   let lines: string[];
@@ -228,5 +232,90 @@ describeWith(['postgres'], 'restoring a dump', () => {
     } finally {
       await catalog.close();
     }
+  });
+});
+
+describeWith(['postgres'], 'making a dump', () => {
+  const day = (date: string) => ({ now: () => new Date(`${date}T10:00:00Z`) });
+
+  let catalog: TestCatalog;
+  beforeEach(async () => {
+    catalog = await openTestCatalog();
+    await catalog.import(newAnime(0, 600));
+  }, 60_000);
+  afterEach(() => catalog.close());
+
+  const lines = (date: string) => readDump(catalog, date);
+
+  test('takes one snapshot, whatever is published meanwhile', async () => {
+    const making = makeDump(catalog.database, day('2026-11-23'));
+    for (let at = 600; at < 900; at += 50) await catalog.import(newAnime(at, 50));
+    const { anime, position } = await making;
+    const [head, ...records] = (await lines('2026-11-23')).map((line) => JSON.parse(line));
+    expect(head).toMatchObject({ position: Number(position), anime });
+    expect(records.filter(({ type }) => type === 'anime')).toHaveLength(anime);
+    expect(anime).toBe(Number(position));
+    expect(anime).toBeLessThan(900);
+  });
+
+  test('of two processes one makes it; calls of one process share it; a later call finds it', async () => {
+    const other = await openDatabase({ url: catalog.url, dataDir: '' });
+    try {
+      const [first, shared, refused] = await Promise.allSettled([
+        makeDump(catalog.database, day('2026-11-23')),
+        makeDump(catalog.database, day('2026-11-23')),
+        makeDump(other, day('2026-11-23')),
+      ]);
+      const made = [first, shared, refused].filter(({ status }) => status === 'fulfilled');
+      expect(made.length).toBeGreaterThanOrEqual(1);
+      for (const { reason } of [first, shared, refused].filter((it) => it.status === 'rejected')) {
+        expect(reason).toMatchObject({ code: 'conflict' });
+      }
+      expect(await makeDump(other, day('2026-11-23'))).toEqual(await findDump(catalog.database));
+      expect(await catalog.database.client.dump.count()).toBe(1);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('one that is stopped is not shown, and the next replaces what it left', async () => {
+    const stop = new AbortController();
+    const making = makeDump(catalog.database, { ...day('2026-11-23'), signal: stop.signal });
+    setTimeout(() => stop.abort(), 5);
+    await expect(making).rejects.toThrow(/abort/i);
+    expect(await findDump(catalog.database)).toBeNull();
+    expect(await makeDump(catalog.database, day('2026-11-23'))).toMatchObject({ date: '2026-11-23', anime: 600 });
+  });
+
+  test('three days are kept', async () => {
+    for (const date of ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'])
+      await makeDump(catalog.database, day(date));
+    const kept = await catalog.database.client.dump.findMany({ orderBy: { date: 'asc' } });
+    expect(kept.map(({ date }) => date.toISOString().slice(0, 10))).toEqual(['2026-11-21', '2026-11-22', '2026-11-23']);
+    expect(await findDump(catalog.database)).toMatchObject({ date: '2026-11-23' });
+    expect(await catalog.database.client.dumpChunk.count({ where: { date: new Date('2026-11-20') } })).toBe(0);
+  });
+
+  test('holds nothing but what everybody may read', async () => {
+    const { client } = catalog.database;
+    await client.application.create({
+      data: {
+        id: '01a00000-0000-7000-8000-00000000000a',
+        name: 'secret-app',
+        owner: 'secret-owner',
+        ownerIssuer: 'own',
+      },
+    });
+    await client.user.create({ data: { name: 'secret-user', passwordHash: 'secret-hash' } });
+    await catalog.import([
+      { type: 'anime', source: 'secret-source', sourceId: '1', titles: [{ title: 'secret title' }] },
+    ]);
+    await catalog.import([
+      { type: 'anime', source: 'mal', sourceId: '7', titles: [{ title: 'Shown' }], popularity: 424242 },
+    ]);
+    await makeDump(catalog.database, day('2026-11-23'));
+    const text = (await lines('2026-11-23')).join('\n');
+    expect(text).toContain('"Shown"');
+    expect(text).not.toMatch(/secret|424242|popularity/);
   });
 });

@@ -7,20 +7,23 @@ import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openSampleApi } from '../support/openSampleApi.ts';
 
-interface SearchPage {
-  readonly items: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly matchedTitle: { readonly title: string; readonly language: string | null; readonly ranges: unknown };
-  }[];
-  readonly page: { readonly nextCursor: string | null };
-  readonly found: number;
-  readonly truncated: boolean;
-  readonly interpretation: object;
-  readonly facets: readonly { readonly field: string; readonly values: readonly { value: unknown; count: number }[] }[];
-}
-
 describeWith(['postgres'], 'SearchAnime', () => {
+  interface SearchPage {
+    readonly items: readonly {
+      readonly id: string;
+      readonly title: string;
+      readonly matchedTitle: { readonly title: string; readonly language: string | null; readonly ranges: unknown };
+    }[];
+    readonly page: { readonly nextCursor: string | null };
+    readonly found: number;
+    readonly truncated: boolean;
+    readonly interpretation: object;
+    readonly facets: readonly {
+      readonly field: string;
+      readonly values: readonly { value: unknown; count: number }[];
+    }[];
+  }
+
   const api = ofSuite(openSampleApi);
 
   async function search(query: string): Promise<SearchPage> {
@@ -197,5 +200,41 @@ describeWith(['postgres'], 'SearchAnime', () => {
     expect(answer.body.toString()).not.toContain('9200');
     expect((await api.get('/v1/search?q=')).status).toBe(400);
     expect((await api.get('/v1/anime')).status).toBe(200);
+  });
+});
+
+describeWith(['postgres'], 'SuggestAnime', () => {
+  const api = ofSuite(openSampleApi);
+
+  test.each([
+    ['kyojin', 'Shingeki no Kyojin', 'ja-Latn'],
+    ['進撃', '進撃の巨人', 'ja'],
+    ['shingeki no kyo', 'Shingeki no Kyojin', 'ja-Latn'],
+  ])('completes %s to the title in the language that was typed', async (q, title, language) => {
+    const answer = await api.get(`/v1/search/suggestions?q=${encodeURIComponent(q)}`);
+    expect(answer.json()).toEqual({ items: [{ id: api.animeId, title, language, format: 'tv', year: 2013 }] });
+  });
+
+  test('has the first hits of the search, ten at most, and little else', async () => {
+    const answer = await api.get('/v1/search/suggestions?q=anime');
+    const { items } = answer.json<{ items: { id: string; title: string }[] }>();
+    const hits = (await api.get('/v1/search?q=anime&limit=10')).json<{ items: { id: string }[] }>().items;
+    expect(items.map(({ id }) => id)).toEqual(hits.map(({ id }) => id));
+    expect(items).toHaveLength(10);
+    expect(answer.body.length).toBeLessThan(2_500);
+  });
+
+  test('is empty for what nothing is called', async () => {
+    for (const q of ['qqqqqqqq', '\u0000', '\u{1f600}', '!'.repeat(200)]) {
+      const answer = await api.get(`/v1/search/suggestions?q=${encodeURIComponent(q)}`);
+      expect({ q, status: answer.status, body: answer.json() }).toEqual({ q, status: 200, body: { items: [] } });
+    }
+  });
+
+  test('is 503 search_unavailable when search is off', async () => {
+    api.setSearch(null);
+    const answer = await api.get('/v1/search/suggestions?q=kyojin');
+    expect(answer.json()).toMatchObject({ status: 503, code: 'search_unavailable' });
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
   });
 });

@@ -18,7 +18,7 @@ export interface TestAuthority {
   readonly cert: string;
   /** A file that holds `cert`, for NODE_EXTRA_CA_CERTS. */
   readonly file: string;
-  /** A certificate of these DNS names; `days` below 0: one that has expired. */
+  /** The certificate of these DNS names, made once; `days` below 0: one that has expired. */
   issue(names: readonly string[], days?: number): Promise<Certificate>;
   remove(): Promise<void>;
 }
@@ -33,30 +33,27 @@ export async function createAuthority(): Promise<TestAuthority> {
     '9',
   );
   let issued = 0;
+  const issue = async (names: readonly string[], days: number): Promise<Certificate> => {
+    issued += 1;
+    const [key, request, cert] = [`${issued}.key`, `${issued}.csr`, `${issued}.pem`];
+    const alternatives = `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`;
+    const subject = ['-subj', '/CN=receiver', '-addext', alternatives];
+    await openssl('req', ...EC_KEY, '-keyout', key, '-out', request, ...subject);
+    await openssl(
+      ...['x509', '-req', '-in', request, '-CA', 'ca.pem', '-CAkey', 'ca.key', '-copy_extensions', 'copyall'],
+      ...['-days', String(days), '-out', cert],
+    );
+    return { key: await readFile(at(key), 'utf8'), cert: await readFile(at(cert), 'utf8') };
+  };
+  const known = new Map<string, Promise<Certificate>>();
   return {
     cert: await readFile(at('ca.pem'), 'utf8'),
     file: at('ca.pem'),
-    issue: async (names, days = 9) => {
-      issued += 1;
-      const [key, request, cert] = [`${issued}.key`, `${issued}.csr`, `${issued}.pem`];
-      const alternatives = `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`;
-      await openssl(
-        'req',
-        ...EC_KEY,
-        '-keyout',
-        key,
-        '-out',
-        request,
-        '-subj',
-        '/CN=receiver',
-        '-addext',
-        alternatives,
-      );
-      await openssl(
-        ...['x509', '-req', '-in', request, '-CA', 'ca.pem', '-CAkey', 'ca.key', '-copy_extensions', 'copyall'],
-        ...['-days', String(days), '-out', cert],
-      );
-      return { key: await readFile(at(key), 'utf8'), cert: await readFile(at(cert), 'utf8') };
+    issue: (names, days = 9) => {
+      const key = `${names} ${days}`;
+      const certificate = known.get(key) ?? issue(names, days);
+      known.set(key, certificate);
+      return certificate;
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

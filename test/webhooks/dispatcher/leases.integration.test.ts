@@ -1,20 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { seededRandom } from '../../../bench/seededRandom.ts';
 import type { Found } from '../../../src/webhooks/dispatcher/attempts.ts';
 import { Bulkheads } from '../../../src/webhooks/dispatcher/bulkheads.ts';
 import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
+import { Heartbeat } from '../../../src/webhooks/dispatcher/heartbeat.ts';
 import { Leases } from '../../../src/webhooks/dispatcher/leases.ts';
 import { interruptedReport } from '../../../src/webhooks/dispatcher/sender.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
-import { newApplication, nextOf } from '../../support/webhooks.ts';
-
-const WEBHOOKS = 20;
-const SLOTS = 4;
-const WORKER = 7;
+import { runSeed } from '../../support/randomCases.ts';
+import { until } from '../../support/until.ts';
+import { EVERY_KIND, newApplication, nextOf, subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 describeWith(['postgres'], 'more leases than slots', () => {
+  const WEBHOOKS = 20;
+  const SLOTS = 4;
+  const WORKER = 7;
+
   let catalog: TestCatalog;
   let bulkheads: Bulkheads;
   let leases: Leases;
@@ -170,4 +175,132 @@ describeWith(['postgres'], 'more leases than slots', () => {
     await sendAll();
     expect([reads, turns]).toEqual([[1], [[first]]]);
   }, 60_000);
+});
+
+describeWith(['postgres'], 'deliveries in flight when processes end', () => {
+  const WEBHOOKS = 5;
+  const EVENTS = 40;
+  /** It is put aside when so many processes end with it at the head; one more ends while something older is there. */
+  const DEATHS = 3;
+
+  const random = seededRandom(runSeed);
+  let catalog: TestCatalog;
+  let queue: DeliveryQueue;
+  let putAside: Found[];
+
+  beforeEach(async () => {
+    catalog = await openTestCatalog();
+    queue = new DeliveryQueue(catalog.database);
+    putAside = [];
+    const urls = Array.from({ length: WEBHOOKS }, (_, index) => `https://localhost:9000/${index}`);
+    await subscribe(catalog, testWebhookPorts(['localhost:9000']), urls);
+    await catalog.import(newAnime(0, EVENTS));
+  });
+  afterEach(() => catalog?.close());
+
+  const write = async ({ lease, delivery }: Found) => {
+    const { ended } = interruptedReport(delivery, lease.epoch, 'failed');
+    const delivered = { ...ended, outcome: 'delivered', status: 204, error: null } as const;
+    const result = lease.isQuarantined ? ended : delivered;
+    if (result === ended) putAside.push({ lease, delivery });
+    await queue.finalise([result], [lease.placeAfter([result])]);
+    lease.written([result]);
+  };
+
+  /**
+   * A process that leases, sends, writes some of it, and ends; some receivers hang, longer than trials are waited for.
+   * @returns whether it left something to another
+   */
+  const live = async (worker: number, endsWith: (inFlight: readonly Found[]) => boolean, hanging?: string) => {
+    await queue.checkDue(null);
+    const leases = new Leases(queue, worker, new Bulkheads(64));
+    let inFlight: Found[] = [];
+    for (;;) {
+      await leases.lease();
+      const found = await nextOf(leases);
+      inFlight.push(...found);
+      const hangs = ({ lease }: Found) => lease.webhookId === hanging;
+      for (const { lease } of found.filter(hangs)) lease.usedAt = Number.NEGATIVE_INFINITY;
+      if (endsWith(inFlight)) break;
+      if (found.length === 0 && inFlight.every(hangs)) return false;
+      const rest: Found[] = [];
+      for (const one of inFlight) {
+        if (hangs(one) || random() < 0.5) rest.push(one);
+        else await write(one);
+      }
+      inFlight = rest;
+    }
+    await queue.heartbeat(1);
+    await queue.freeAbandoned(1);
+    return true;
+  };
+
+  test.each(['answers', 'hangs'])(
+    `what ends them is put aside, and no other, while one %s (seed ${runSeed})`,
+    async (how) => {
+      const [first, second] = await catalog.database.client.webhookQueue.findMany();
+      const hanging = how === 'hangs' ? second?.webhookId : undefined;
+      const isPoison = ({ delivery }: Found) => delivery.webhookId === first?.webhookId && delivery.eventPosition === 7;
+      const isEnd = (inFlight: readonly Found[]) => inFlight.some((one) => isPoison(one) && !one.lease.isQuarantined);
+      let worker = 100;
+      while (await live(worker, isEnd, hanging)) worker += 1;
+      expect(putAside.map(isPoison)).toEqual([true]);
+      expect([DEATHS, DEATHS + 1]).toContain(worker - 100);
+      const answering = hanging === undefined ? WEBHOOKS : WEBHOOKS - 1;
+      expect(await catalog.database.client.delivery.count()).toBe(answering * EVENTS);
+    },
+    60_000,
+  );
+
+  test('after one end all that were interrupted are served at once, after a second one at a time', async () => {
+    const served = async (worker: number) => {
+      let count = 0;
+      await live(worker, (inFlight) => {
+        count = new Set(inFlight.map(({ lease }) => lease.webhookId)).size;
+        return true;
+      });
+      return count;
+    };
+    expect([await served(100), await served(101), await served(102)]).toEqual([WEBHOOKS, WEBHOOKS, 1]);
+  }, 60_000);
+});
+
+describeWith(['postgres'], 'after an outage of the database', () => {
+  const catalog = ofSuite(openTestCatalog);
+  const heartbeats: Heartbeat[] = [];
+  afterEach(() => Promise.all(heartbeats.map((each) => each.stop(performance.now() + 1_000))));
+
+  test.each(['before', 'after'])(
+    'the dispatcher that beats first, and started %s it, leaves the other its leases',
+    async (started) => {
+      const { client } = catalog.database;
+      const queue = new DeliveryQueue(catalog.database);
+      const [webhook] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
+      await catalog.import(newAnime(started === 'before' ? 1 : 2, 1));
+      await queue.checkDue(null);
+      const other = 7;
+      await queue.heartbeat(other);
+      await queue.lease(other, EVERY_KIND);
+      /** Nobody was seen for as long; the other beats last. */
+      const passOutage = () => client.$executeRaw`UPDATE webhook_worker SET seen_at = now() - interval '20 seconds'`;
+      const failed = (error: unknown) => {
+        throw error;
+      };
+      const heartbeat = new Heartbeat({ queue, failed, freed: () => {} });
+      heartbeats.push(heartbeat);
+      if (started === 'after') await passOutage();
+      heartbeat.start();
+      await until(() => heartbeat.isSeen);
+      const seenAt = async () =>
+        (await client.webhookWorker.findUniqueOrThrow({ where: { key: heartbeat.key } })).seenAt;
+      for (let beat = 0, last: Date | undefined; beat < 2; beat += 1) {
+        if (beat === 0 && started === 'before') await passOutage();
+        last = await seenAt();
+        await until(async () => (await seenAt()) > (last as Date));
+      }
+      const place = await client.webhookQueue.findUnique({ where: { webhookId: webhook?.id ?? '' } });
+      expect(place).toMatchObject({ worker: other, crashes: 0 });
+    },
+    60_000,
+  );
 });

@@ -7,29 +7,85 @@ import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { GraphTester } from '../graphTester.ts';
-import { seededRandom } from '../seedRows.ts';
+import { insertRows, seededRandom, seriesId } from '../seedRows.ts';
 import { wrongTerms } from '../wrongTerms.ts';
 
-const ANIME = 30;
-/** Of imports, merges and edits each, at least. */
-const ROUNDS = 4;
-const reviewer = { name: 'ann', reason: null };
-const some = (table: string, condition = 'true') =>
-  `(SELECT id FROM ${table} WHERE ${condition} ORDER BY random() LIMIT 1)`;
+describeWith(['postgres'], 'genres and studios', () => {
+  const SLUGS = ['action', 'a-1', 'b', 'sci-fi', 'slice-of-life', '日常', 'é', 'z', '😀'];
+  const inByteOrder = [...SLUGS].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
-/** By hand, past the service. */
-const EDITS: readonly string[] = [
-  `DELETE FROM anime_genre WHERE anime_id = ${some('anime')}`,
-  `INSERT INTO anime_genre SELECT ${some('anime')}, id, 9 FROM genre LIMIT 2 ON CONFLICT DO NOTHING`,
-  `INSERT INTO anime_studio SELECT id, ${some('studio')}, 9 FROM anime ON CONFLICT DO NOTHING`,
-  `UPDATE anime_studio SET studio_id = ${some('studio')} WHERE anime_id = ${some('anime')} AND position = 0
-    AND NOT EXISTS (SELECT FROM anime_studio o WHERE o.anime_id = anime_studio.anime_id AND o.position > 0)`,
-  `UPDATE anime SET merged_into_id = NULL WHERE merged_into_id IS NOT NULL AND id = ${some('anime', 'merged_into_id IS NOT NULL')}`,
-  `UPDATE anime SET title = title || '!' WHERE id = ${some('anime')}`,
-  `DELETE FROM anime WHERE id = ${some('anime', `title LIKE '%!'`)}`,
-];
+  const catalog = ofSuite(openTestCatalog);
+  let graph: GraphTester;
+
+  beforeAll(async () => {
+    graph = new GraphTester(catalog.database);
+    for (const term of ['genre', 'studio']) {
+      await insertRows(
+        catalog.database,
+        term,
+        SLUGS.map((slug, n) => ({ id: seriesId(2, n), slug, name: slug.toUpperCase(), key: slug })),
+      );
+    }
+  });
+
+  test.each(['genres', 'studios'])('%s come by slug in byte order, page by page', async (list) => {
+    for (const first of [1, 2, 4, 100]) {
+      const slugs: string[] = [];
+      for (let after = 'null'; ; ) {
+        const { data } = await graph.ask(
+          `{ ${list}(first: ${first}, after: ${after}) { nodes { slug } pageInfo { hasNextPage endCursor } } }`,
+        );
+        const { nodes, pageInfo } = data[list] as {
+          nodes: { slug: string }[];
+          pageInfo: { hasNextPage: boolean; endCursor: string };
+        };
+        slugs.push(...nodes.map(({ slug }) => slug));
+        if (!pageInfo.hasNextPage) break;
+        after = JSON.stringify(pageInfo.endCursor);
+      }
+      expect(slugs).toEqual(inByteOrder);
+    }
+  });
+
+  test.each(['genre', 'studio'])('one %s is found by its slug', async (term) => {
+    for (const slug of SLUGS) {
+      const { data } = await graph.ask(`{ ${term}(slug: ${JSON.stringify(slug)}) { slug name animeCount } }`);
+      expect(data).toEqual({ [term]: { slug, name: slug.toUpperCase(), animeCount: 0 } });
+    }
+    expect((await graph.ask(`{ ${term}(slug: "none") { slug } }`)).data).toEqual({ [term]: null });
+  });
+
+  test('refuse wrong pages, and the cursor of the other list', async () => {
+    expect((await graph.ask('{ genres(first: 0) { nodes { slug } } }')).codes).toEqual(['invalid_parameter']);
+    expect((await graph.ask('{ studios(first: 101) { nodes { slug } } }')).codes).toEqual(['invalid_parameter']);
+    const { data } = await graph.ask('{ genres(first: 1) { pageInfo { endCursor } } }');
+    const { endCursor } = (data.genres as { pageInfo: { endCursor: string } }).pageInfo;
+    expect((await graph.ask(`{ studios(after: "${endCursor}") { nodes { slug } } }`)).codes).toEqual([
+      'invalid_cursor',
+    ]);
+  });
+});
 
 describeWith(['postgres'], 'terms and counts of what is linked', () => {
+  const ANIME = 30;
+  /** Of imports, merges and edits each, at least. */
+  const ROUNDS = 4;
+  const reviewer = { name: 'ann', reason: null };
+  const some = (table: string, condition = 'true') =>
+    `(SELECT id FROM ${table} WHERE ${condition} ORDER BY random() LIMIT 1)`;
+
+  /** By hand, past the service. */
+  const EDITS: readonly string[] = [
+    `DELETE FROM anime_genre WHERE anime_id = ${some('anime')}`,
+    `INSERT INTO anime_genre SELECT ${some('anime')}, id, 9 FROM genre LIMIT 2 ON CONFLICT DO NOTHING`,
+    `INSERT INTO anime_studio SELECT id, ${some('studio')}, 9 FROM anime ON CONFLICT DO NOTHING`,
+    `UPDATE anime_studio SET studio_id = ${some('studio')} WHERE anime_id = ${some('anime')} AND position = 0
+    AND NOT EXISTS (SELECT FROM anime_studio o WHERE o.anime_id = anime_studio.anime_id AND o.position > 0)`,
+    `UPDATE anime SET merged_into_id = NULL WHERE merged_into_id IS NOT NULL AND id = ${some('anime', 'merged_into_id IS NOT NULL')}`,
+    `UPDATE anime SET title = title || '!' WHERE id = ${some('anime')}`,
+    `DELETE FROM anime WHERE id = ${some('anime', `title LIKE '%!'`)}`,
+  ];
+
   const catalog = ofSuite(openTestCatalog);
   let graph: GraphTester;
   const random = seededRandom(5);
