@@ -154,8 +154,8 @@ export interface SearchIndexRebuild {
   /** Makes the new index fast to query, which may take a while; changes may still be applied. `publish` implies it. */
   settle(): Promise<void>;
   /**
-   * Makes the new index serve, atomically: no search fails or sees both. The earlier index is kept as the previous one,
-   * and its predecessor is deleted. @throws SearchUnavailableError
+   * Makes the new index serve, atomically: no search fails or sees both. The next rebuild deletes the
+   * earlier index. @throws SearchUnavailableError
    */
   publish(): Promise<void>;
   /** Deletes the new index. */

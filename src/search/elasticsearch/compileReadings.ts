@@ -92,7 +92,8 @@ function compileClause(clause: Clause, known: KnownOfIndex): Query[] {
     case 'fuzzy':
       return [scored(hasKey(clause), clause.points)];
     case 'words': {
-      const allOf = { intervals: clause.words.map(anyOf), ordered: false, max_gaps: MAX_GAPS_IN_A_TITLE };
+      const intervals = clause.words.map((alternatives) => ({ any_of: { intervals: alternatives.map(compileWord) } }));
+      const allOf = { intervals, ordered: false, max_gaps: MAX_GAPS_IN_A_TITLE };
       return clause.pointsByLength.map((points, length) =>
         scored({ intervals: { [wordsField(length)]: { all_of: allOf } } }, points),
       );
@@ -132,11 +133,6 @@ function compileClause(clause: Clause, known: KnownOfIndex): Query[] {
       return [scored({ bool: { filter } }, clause.points)];
     }
   }
-}
-
-function anyOf(alternatives: readonly WordMatch[]): estypes.QueryDslIntervalsContainer {
-  const [only, ...others] = alternatives.map(compileWord);
-  return only && others.length === 0 ? only : { any_of: { intervals: alternatives.map(compileWord) } };
 }
 
 function compileWord(word: WordMatch): estypes.QueryDslIntervalsContainer {

@@ -2,15 +2,7 @@ import type { Client } from '@elastic/elasticsearch';
 import type { SearchIndexRebuild } from '../../graph/search/port.ts';
 import { orUnavailable } from './failure.ts';
 import { indexDefinition, PUBLISHED_SETTINGS } from './mapping.ts';
-import {
-  countAnime,
-  newIndexName,
-  ownIndexes,
-  previousAlias,
-  publishedIndex,
-  refreshIndex,
-  writeAlias,
-} from './ownIndexes.ts';
+import { countAnime, newIndexName, ownIndexes, publishedIndex, refreshIndex, writeAlias } from './ownIndexes.ts';
 import { writeChanges } from './writeChanges.ts';
 
 /** How long a new index waits for its replica before it serves; a single node has none. */
@@ -18,16 +10,15 @@ const COPY_TIMEOUT = '20s';
 
 const MERGE_TIMEOUT_MS = 120_000;
 
-/** Creates the new index, after deleting unpublished ones of earlier rebuilds. */
+/** Creates the new index, after deleting all but the published one, of which no search is under way any more. */
 export async function beginElasticsearchRebuild(
   client: Client,
   alias: string,
   incarnation: string | undefined,
 ): Promise<SearchIndexRebuild> {
-  const kept = [alias, previousAlias(alias)];
   await publishedIndex(client, alias);
-  const existing = await ownIndexes(client, alias, `${alias}-v*`);
-  const unpublished = existing.filter(({ aliases }) => !aliases.some((it) => kept.includes(it)));
+  const existing = await ownIndexes(client, alias);
+  const unpublished = existing.filter(({ aliases }) => !aliases.includes(alias));
   await deleteIndexes(client, unpublished);
   const name = newIndexName(alias);
   await orUnavailable(`creating ${name}`, () =>
@@ -74,22 +65,13 @@ async function settleIndex({ indices, cluster }: Client, name: string): Promise<
 }
 
 async function publishIndex(client: Client, alias: string, name: string): Promise<void> {
-  const previous = previousAlias(alias);
   const before = await publishedIndex(client, alias);
   if (before?.name === name) return;
-  const olders = (await ownIndexes(client, alias, previous)).filter((index) => index.name !== before?.name);
   await orUnavailable(`publishing ${name}`, () =>
     client.indices.updateAliases({
-      actions: [
-        ...olders.map((index) => ({ remove: { index: index.name, alias: previous } })),
-        ...(before
-          ? [{ remove: { index: before.name, alias } }, { add: { index: before.name, alias: previous } }]
-          : []),
-        { add: { index: name, alias } },
-      ],
+      actions: [...(before ? [{ remove: { index: before.name, alias } }] : []), { add: { index: name, alias } }],
     }),
   );
-  await deleteIndexes(client, olders);
 }
 
 async function deleteIndexes(client: Client, indexes: readonly { readonly name: string }[]): Promise<void> {

@@ -11,9 +11,9 @@ export interface OwnIndex {
   readonly aliases: readonly string[];
 }
 
-/** Among the indexes that match an expression, those with our naming and our mark. Empty when none matches. */
-export async function ownIndexes(client: Client, alias: string, expression: string): Promise<OwnIndex[]> {
-  return own(alias, await getIndexes(client, expression));
+/** The indexes with our naming and our mark. */
+export async function ownIndexes(client: Client, alias: string): Promise<OwnIndex[]> {
+  return own(alias, await getIndexes(client, `${alias}-v*`));
 }
 
 /**
@@ -55,11 +55,6 @@ function own(alias: string, found: estypes.IndicesGetResponse): OwnIndex[] {
     const meta = isIndexName(alias, name) ? metaOf(index) : undefined;
     return meta ? [{ name, meta, aliases: Object.keys(index.aliases ?? {}) }] : [];
   });
-}
-
-/** The previously published index keeps this alias: operators can find it, and a rebuild does not delete it. */
-export function previousAlias(alias: string): string {
-  return `${alias}-previous`;
 }
 
 /**

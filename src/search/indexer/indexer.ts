@@ -52,9 +52,6 @@ const LONGEST_WAIT_MS = 10_000;
  */
 const LONGEST_ABSENCE_MS = 86_400_000;
 
-/** How often the position is stored without changes, so that a start has little to read again. */
-const SAVE_EVERY_MS = 30_000;
-
 /**
  * Keeps a search index up to date with the tables (docs/decisions.md#index), direct edits included. Rebuilds an index
  * that is missing, outdated, of an earlier incarnation, or on request. Backs off while the engine or the database is
@@ -72,7 +69,6 @@ export class Indexer {
   #incarnation = '';
   #mustRebuild = false;
   #fulfilled: number | undefined;
-  #savedAt = 0;
   #status: IndexerStatus = {
     phase: 'starting',
     rebuild: null,
@@ -144,7 +140,7 @@ export class Indexer {
     }
     const follower = this.#follower as ChangeFollower;
     const applied = await follower.follow((changes) => index.apply(changes));
-    if (applied > 0 || Date.now() - this.#savedAt > SAVE_EVERY_MS) await this.#save();
+    if (applied > 0) await this.#save();
     const total = this.#status.applied + applied;
     this.#update({ phase: 'following', caughtUpAt: new Date(), applied: total, lastError: null });
   }
@@ -209,7 +205,6 @@ export class Indexer {
   async #save(): Promise<void> {
     if (!this.#options.shared || this.#follower === null) return;
     await savePosition(this.#options.database, this.#indexName, this.#follower.position);
-    this.#savedAt = Date.now();
   }
 
   #fail(error: Error): void {

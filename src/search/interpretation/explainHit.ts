@@ -3,7 +3,7 @@ import type { ExplainedHit, Explanation } from '../../graph/search/queryReading.
 import { cutKey } from '../normaliser/exactKey.ts';
 import { fold } from '../normaliser/fold.ts';
 import { pairs } from '../normaliser/textRuns.ts';
-import type { NameAmong } from '../plan/clause.ts';
+import type { Clause } from '../plan/clause.ts';
 import { type BestMatch, bestMatch } from './bestMatch.ts';
 import type { HitIndex, WinningClause } from './hitIndex.ts';
 import { type PlacedWord, placedWords } from './placedWords.ts';
@@ -22,24 +22,18 @@ export function explainHit(
 ): Omit<Explanation, 'unmet'> {
   const match = bestMatch(words, titles) ?? titleOf(won, titles);
   if (won === undefined) return { match: match ?? null, matchedBy: 'letters', corrected: [], leftOut: [] };
-  const asked =
-    won.name === undefined
-      ? words
-      : wordsOf(
-          won.name,
-          words.filter((word) => !isHint(word)),
-        );
-  const title = titles[match?.title ?? 0] ?? '';
-  const corrected = isMistyped(won) ? correctionsOf(asked, title, match?.corrected ?? new Map()) : [];
-  const isOfSome = won.clause.kind === 'bag' || won.name !== undefined;
-  const isGiven = (word: PlacedWord) => isHint(word) || (won.name !== undefined && asked.includes(word));
-  const leftOut = words.filter((word) => isOfSome && !isGiven(word) && !isOfTitles(word, index));
+  const { clause, test } = won;
+  const unhinted = words.filter((word) => !isHint(word));
+  const named = clause.kind === 'names' ? wordsOf(test, unhinted) : undefined;
+  const isGiven = (word: PlacedWord) => named?.includes(word) || isOfTitles(word, index);
+  const leftOut = named !== undefined || clause.kind === 'bag' ? unhinted.filter((word) => !isGiven(word)) : [];
   // No title has enough words: each has some.
-  const isPart = leftOut.length > 0 || won.clause.kind === 'bag';
+  const isPart = leftOut.length > 0 || clause.kind === 'bag';
+  const title = titles[match?.title ?? 0] ?? '';
   return {
     match: match ?? null,
-    matchedBy: isPart ? 'part' : matchedBy(won),
-    corrected,
+    matchedBy: isPart ? 'part' : matchedBy(test),
+    corrected: isMistyped(test) ? correctionsOf(named ?? words, title, match?.corrected ?? new Map()) : [],
     leftOut: leftOut.map(({ written }) => written),
   };
 }
@@ -50,17 +44,15 @@ function titleOf(won: WinningClause | undefined, titles: readonly string[]): Bes
   return title < 0 ? undefined : { title, ranges: [], corrected: new Map() };
 }
 
-function matchedBy(won: WinningClause): SearchMatch {
-  const clause = won.name?.match ?? won.clause;
-  if (isMistyped(won)) return 'corrected';
-  if (clause.kind === 'series' || clause.kind === 'namesake') return 'series';
-  const isShort = clause.kind === 'term' && (clause.field === 'initials' || clause.field === 'abbreviations');
-  return isShort || clause.kind === 'beginnings' ? 'letters' : 'words';
+function matchedBy(test: Clause): SearchMatch {
+  if (isMistyped(test)) return 'corrected';
+  if (test.kind === 'series' || test.kind === 'namesake') return 'series';
+  const isShort = test.kind === 'term' && (test.field === 'initials' || test.field === 'abbreviations');
+  return isShort || test.kind === 'beginnings' ? 'letters' : 'words';
 }
 
-function isMistyped({ clause, name }: WinningClause): boolean {
-  if (clause.kind === 'words') return clause.words.some((any) => any.some(({ kind }) => kind === 'fuzzy'));
-  return (name?.match ?? clause).kind === 'fuzzy';
+function isMistyped(test: Clause): boolean {
+  return test.kind === 'fuzzy' || (test.kind === 'words' && test.words.flat().some(({ kind }) => kind === 'fuzzy'));
 }
 
 /** Whether titles have the word, or the characters of the run. */
@@ -70,12 +62,12 @@ function isOfTitles({ folded, cjk }: PlacedWord, index: HitIndex): boolean {
 }
 
 /** The words of the query that are the name. */
-function wordsOf({ match }: NameAmong, words: readonly PlacedWord[]): readonly PlacedWord[] {
+function wordsOf(name: Clause, words: readonly PlacedWord[]): readonly PlacedWord[] {
   for (let from = 0; from < words.length; from++) {
     for (let to = from + 1; to <= words.length; to++) {
       const some = words.slice(from, to);
       const written = some.map(({ plain }) => plain).join('');
-      if ([cutKey(written), cutKey(fold(written))].includes(match.value)) return some;
+      if ('value' in name && [cutKey(written), cutKey(fold(written))].includes(name.value)) return some;
     }
   }
   return [];

@@ -3,22 +3,17 @@ import { ClauseMatcher } from '../memory/clauseMatcher.ts';
 import { IndexedCatalog } from '../memory/indexedCatalog.ts';
 import { PointMarks } from '../memory/pointMarks.ts';
 import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
-import type { Clause, ClauseOf, NameAmong } from '../plan/clause.ts';
+import type { Clause } from '../plan/clause.ts';
 import { planSearch, readingsOf } from '../plan/planSearch.ts';
 import { baseScore, CONTRACTED_FROM } from '../plan/points.ts';
 
 /** What of a plan an anime won by. */
 export interface WinningClause {
   readonly clause: Clause;
-  /** Of whole names among other words the one that the anime has. */
-  readonly name?: NameAmong;
-  /** Whether a title alone has what the clause asks for. */
-  isOf(title: string): boolean;
-}
-
-interface Candidate extends Omit<WinningClause, 'isOf'> {
-  /** What its titles must have; the weights of a bag are those of the whole index. */
+  /** What its titles have: of whole names among other words the one, of a bag any word, as its weights are of the whole index. */
   readonly test: Clause;
+  /** Whether a title alone has that. */
+  isOf(title: string): boolean;
 }
 
 /** The number of the only anime. */
@@ -58,22 +53,24 @@ export class HitIndex {
    */
   winningClause(q: string, series: readonly string[]): WinningClause | undefined {
     const leastKnown = baseScore({ prominence: CONTRACTED_FROM }, this.#catalog.columns.numbers[HIT] ?? 1);
-    let best: Candidate | undefined;
+    let best: Pick<WinningClause, 'clause' | 'test'> | undefined;
     let most = 0;
     for (const { clauses, lifts, only } of readingsOf(planSearch(q), this.#hit.stages)) {
       const lifted = lifts.reduce((sum, { trait, points }) => sum + (this.hasTrait(trait) ? points : 0), 0);
-      for (const candidate of clauses.flatMap((clause) => this.#candidates(clause))) {
-        const points = this.#pointsOf(candidate.test, series);
-        const base = this.#hit.score - points - lifted;
-        if (points === 0 || points + lifted <= most) continue;
-        if (base < (only !== undefined || isOfProminent(candidate.test) ? leastKnown : 0)) continue;
-        best = candidate;
-        most = points + lifted;
+      for (const clause of clauses) {
+        for (const test of this.#testsOf(clause)) {
+          const points = this.#pointsOf(test, series);
+          const base = this.#hit.score - points - lifted;
+          if (points === 0 || points + lifted <= most) continue;
+          if (base < (only !== undefined || isOfProminent(test) ? leastKnown : 0)) continue;
+          best = { clause, test };
+          most = points + lifted;
+        }
       }
     }
     if (best === undefined) return undefined;
-    const { test, ...winner } = best;
-    return { ...winner, isOf: (title) => new HitIndex({ ...this.#hit, titles: [title] }).#pointsOf(test, series) > 0 };
+    const { test } = best;
+    return { ...best, isOf: (title) => new HitIndex({ ...this.#hit, titles: [title] }).#pointsOf(test, series) > 0 };
   }
 
   #pointsOf(test: Clause, series: readonly string[]): number {
@@ -82,19 +79,21 @@ export class HitIndex {
     return this.#marks.pointsOf(HIT);
   }
 
-  #candidates(clause: Clause): Candidate[] {
+  #testsOf(clause: Clause): Clause[] {
     switch (clause.kind) {
       case 'names':
-        return clause.names.map((name) => ({ clause, name, test: name.match }));
-      case 'bag':
-        return [{ clause, test: anyWord(clause) }];
+        return clause.names.map(({ match }) => match);
+      case 'bag': {
+        const words = [clause.words.map((value) => ({ kind: 'term', value }) as const)];
+        return [{ kind: 'words', pointsByLength: Array(LENGTH_CLASSES).fill(clause.points), words }];
+      }
       case 'ordinal': {
         const { points, beginnings } = clause;
         if (this.hasTrait(`n${clause.place}`)) return [];
-        return beginnings.map((value) => ({ clause, test: { kind: 'prefix', points, field: 'spaced', value } }));
+        return beginnings.map((value) => ({ kind: 'prefix', points, field: 'spaced', value }));
       }
       default:
-        return [{ clause, test: clause }];
+        return [clause];
     }
   }
 }
@@ -103,9 +102,4 @@ export class HitIndex {
 function isOfProminent(clause: Clause): boolean {
   if (clause.kind === 'beginnings') return true;
   return 'field' in clause && (clause.field === 'openings' || clause.field === 'abbreviations');
-}
-
-function anyWord({ points, words }: ClauseOf<'bag'>): Clause {
-  const pointsByLength = Array.from({ length: LENGTH_CLASSES }, () => points);
-  return { kind: 'words', pointsByLength, words: [words.map((value) => ({ kind: 'term', value }))] };
 }

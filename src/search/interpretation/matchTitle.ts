@@ -28,27 +28,22 @@ const GAP = 6;
 /** Finds the words of a query in one title: as written, folded, romanised, joined, begun, mistyped or contracted. */
 export function matchTitle(query: readonly PlacedWord[], title: string): MatchedWords {
   const words = placedWords(title);
-  const whole = joined(query.map(({ folded }) => folded).join(''), words);
-  if (whole !== undefined)
-    return { ranges: merged(whole), found: new Set(query), corrected: new Map(), isContracted: false };
-  const places: TextRange[] = [];
-  const found = new Set<PlacedWord>();
   const corrected = new Map<PlacedWord, string>();
-  for (const word of query) {
-    const at = placesOf(word, words);
-    if (at === undefined) continue;
-    places.push(...at);
-    found.add(word);
-  }
-  const missing = query.filter((word) => !found.has(word));
+  const whole = joined(query.map(({ folded }) => folded).join(''), words);
+  if (whole !== undefined) return { ranges: merged(whole), found: new Set(query), corrected, isContracted: false };
+  const places = new Map(query.map((word) => [word, placesOf(word, words)]));
+  const missing = query.filter((word) => places.get(word) === undefined);
   for (const word of missing.length > MOST_MISTYPED ? [] : missing) {
     const meant = words.find((candidate) => isMistyped(word.plain, candidate.plain));
     if (meant === undefined) continue;
-    places.push(meant);
-    found.add(word);
+    places.set(word, [meant]);
     corrected.set(word, meant.written);
   }
-  if (found.size > 0) return { ranges: merged(places), found, corrected, isContracted: false };
+  const found = new Set(query.filter((word) => places.get(word) !== undefined));
+  if (found.size > 0) {
+    const ranges = merged([...places.values()].flatMap((at) => at ?? []));
+    return { ranges, found, corrected, isContracted: false };
+  }
   const typed = lettersOf(query);
   const pieces = contracted(typed, words) ?? (isMistyped(typed, lettersOf(words)) ? words : []);
   return { ranges: merged(pieces), found: new Set(pieces.length > 0 ? query : []), corrected, isContracted: true };
@@ -93,22 +88,18 @@ function begunBy({ start, end, written }: PlacedWord, folded: string): TextRange
   return { start, end };
 }
 
-/** Han and kana inside a run, or each of the characters in their order. */
+/** Han and kana inside a run. */
 function within(folded: string, words: readonly PlacedWord[]): Places | undefined {
   for (const { start, written, cjk } of words) {
-    if (!cjk) continue;
-    const characters = [...written];
-    let before = start;
-    for (const [from, first] of characters.entries()) {
+    const characters = cjk ? [...written] : [];
+    for (const from of characters.keys()) {
       let letters = '';
-      let end = before;
       for (let to = from; to < characters.length && folded.startsWith(letters); to++) {
-        const character = characters[to] as string;
-        letters += fold(character);
-        end += character.length;
-        if (letters === folded) return [{ start: before, end }];
+        letters += fold(characters[to] as string);
+        if (letters !== folded) continue;
+        const before = start + characters.slice(0, from).join('').length;
+        return [{ start: before, end: before + characters.slice(from, to + 1).join('').length }];
       }
-      before += first.length;
     }
   }
   return undefined;

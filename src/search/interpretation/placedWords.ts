@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { exactKey, isAscii } from '../normaliser/exactKey.ts';
 import { fold } from '../normaliser/fold.ts';
 import { readKana } from '../normaliser/kanaReading.ts';
 import { plainText, squash } from '../normaliser/plainText.ts';
-import { remembering } from '../normaliser/remembering.ts';
 import { textRuns } from '../normaliser/textRuns.ts';
 
 /** A word of a text, or a run of its Han and kana, and where it stands. */
@@ -23,15 +23,14 @@ const WORD = /[\p{L}\p{N}\p{M}ー]+(?:['’‘ʼʹ`´@＠][\p{L}\p{N}\p{M}ー]+)
 
 const ASCII_WORD = /[a-z0-9]+(?:['`@][a-z0-9]+)*/gi;
 
-/** Reading a word costs ten times as much as remembering it. Runs of Han recur less, and push out no words. */
-const MOST_KNOWN = 4_096;
-const reading = (romanised: (plain: string) => string) =>
-  remembering(MOST_KNOWN, (written) => {
+/** Reading a word costs ten times as much as remembering it. */
+const readings = new LRUCache<string, Pick<PlacedWord, 'plain' | 'folded' | 'read'>>({
+  max: 4_096,
+  memoMethod(written) {
     const plain = squash(plainText(exactKey(written)));
-    return { plain, folded: fold(plain), read: fold(squash(romanised(plain))) };
-  });
-const readWord = reading((plain) => plain);
-const readRun = reading(readKana);
+    return { plain, folded: fold(plain), read: fold(squash(readKana(plain))) };
+  },
+});
 
 /** The words of a text in their order. */
 export function placedWords(text: string): PlacedWord[] {
@@ -40,8 +39,7 @@ export function placedWords(text: string): PlacedWord[] {
     let start = index;
     for (const { text: written, cjk } of textRuns(piece)) {
       const end = start + written.length;
-      const { plain, folded, read } = (cjk ? readRun : readWord)(written);
-      words.push({ start, end, written, plain, folded, read, cjk });
+      words.push({ start, end, written, ...readings.memo(written), cjk });
       start = end;
     }
   }

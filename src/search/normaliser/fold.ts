@@ -1,10 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { HAN_VARIANTS } from './generated/hanVariants.ts';
-import { remembering } from './remembering.ts';
 
-const hanRepresentatives = new Map<string, string>();
-for (let i = 0; i < HAN_VARIANTS.length; i += 2) {
-  hanRepresentatives.set(HAN_VARIANTS.charAt(i), HAN_VARIANTS.charAt(i + 1));
-}
+const hanRepresentatives = new Map(HAN_VARIANTS.match(/../g)?.map((pair) => [pair.charAt(0), pair.charAt(1)]));
 
 /**
  * Maps Hepburn to a form shared with Kunrei (shi, si → syi; ja, zya → zya), the particle wo to o, and long vowels to
@@ -33,14 +30,16 @@ const HAN = /[㐀-鿿]/g;
 const HIRAGANA = /[ぁ-ゖゝゞ]/g;
 const KATAKANA_AFTER_HIRAGANA = 0x60;
 
-/** Enough words for those of a language. */
-const MOST_KNOWN = 8_192;
+/** Words recur in titles: enough for those of a language. */
+const folded = new LRUCache<string, string>({ max: 8_192, memoMethod: (text) => foldCjk(foldLatin(text)) });
 
 /**
  * Unifies different spellings of the same word: romanisations and long vowels, kana, a dropped ー, Han variants. Takes
  * squashed text or a single word; folding is idempotent.
  */
-export const fold = remembering(MOST_KNOWN, (text) => foldCjk(foldLatin(text)));
+export function fold(text: string): string {
+  return folded.memo(text);
+}
 
 function foldLatin(text: string): string {
   if (!/[a-z]/.test(text)) return text;

@@ -1,19 +1,13 @@
-const UNITS = words(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen',
-  'eighteen nineteen',
-);
-const TENS = words('twenty thirty forty fifty sixty seventy eighty ninety');
-/** Of the ordinals those that are more than a cardinal with `th`. */
-const ORDINALS = new Map([
-  ...words('zeroth first second third fourth fifth sixth seventh eighth ninth').map((word, n) => [word, n] as const),
-  ...words('twelfth').map((word) => [word, 12] as const),
-]);
+const UNITS = (
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
+  'eighteen nineteen'
+).split(' ');
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const CARDINALS = [...UNITS.entries(), ...TENS.map((word, n) => [20 + 10 * n, word] as const)];
 const VALUES = new Map([
-  ...UNITS.map((word, n) => [word, n] as const),
-  ...TENS.map((word, n) => [word, 20 + 10 * n] as const),
-  ...ORDINALS,
-  ...UNITS.slice(10).map((word, n) => [`${word}th`, 10 + n] as const),
-  ...TENS.map((word, n) => [word.replace(/y$/, 'ieth'), 20 + 10 * n] as const),
+  ...CARDINALS.map(([n, word]) => [word, n] as const),
+  ...CARDINALS.map(([n, word]) => [`${word.replace(/y$/, 'ie')}th`, n] as const),
+  ...Object.entries({ first: 1, second: 2, third: 3, fifth: 5, eighth: 8, ninth: 9, twelfth: 12 }),
 ]);
 const START = '(?<![\\p{L}\\p{N}])';
 const END = '(?![\\p{L}\\p{N}])';
@@ -65,8 +59,4 @@ function hanInDigits(text: string): string {
       (ten === undefined ? 0 : 10 * digit(tens, 1)) +
       digit(units, 0),
   );
-}
-
-function words(...texts: readonly string[]): string[] {
-  return texts.join(' ').split(' ');
 }

@@ -45,7 +45,7 @@ export type Clause =
    * Enough distinct words in any titles of the anime: each weighs by its rarity in the index, see `weighBag`. To the
    * points of a match come those that the words share by weight.
    */
-  | { readonly kind: 'bag'; readonly points: number; readonly shared: number; readonly words: readonly string[] }
+  | { readonly kind: 'bag'; readonly points: number; readonly words: readonly string[] }
   /** Whole names among other words: those that `countedNames` keeps of them. */
   | {
       readonly kind: 'names';

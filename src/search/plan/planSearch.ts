@@ -56,51 +56,48 @@ export function planSearch(q: string): SearchPlan {
   const spelled = spelledSeason !== undefined || hints.some(isSpelled);
   const readHintsBelow = spelled ? PROMINENT_HIT : UNKNOWN_HIT;
   const hinted = hints.length === 0 ? undefined : queryKeys(name);
-  const stage = (below: number, ...readings: readonly (Reading | undefined)[]): SearchStage => ({
-    below,
-    readings: readings.flatMap((reading) => (reading === undefined || reading.clauses.length === 0 ? [] : [reading])),
-  });
-  const asTyped = (write: (keys: QueryKeys) => readonly Clause[]): Reading => ({ clauses: write(keys), lifts: [] });
-  const byHints = (write: (keys: QueryKeys) => readonly Clause[]) => hinted && hintedReading(write(hinted), hints);
-  const slips = asTyped(mistypedClauses);
+  const lifts = hints.map((trait) => ({ trait, points: liftOf(trait) }));
+  const typed = (...clauses: readonly Clause[]): Reading => ({ clauses, lifts: [] });
+  const lifted = (...clauses: readonly Clause[]): Reading => ({ clauses, lifts });
+  /** By the name without the hints. */
+  const byName = (...writers: readonly ((keys: QueryKeys) => readonly Clause[])[]) =>
+    hinted === undefined ? [] : writers.flatMap((write) => write(hinted)).map(unhinted);
+  // The number of a hint, left out, would be a slip.
+  const slips = { alone: hinted ? [] : mistypedClauses(keys), hinted: hinted ? mistypedClauses(keys) : [] };
+  const named = hinted ?? keys;
   return {
     stages: [
-      stage(Number.POSITIVE_INFINITY, asTyped(writtenClauses)),
-      // The number of a hint, left out, would be a slip.
-      stage(KNOWN_HIT, asTyped(shortFormClauses), hinted === undefined ? slips : undefined),
+      stage(Number.POSITIVE_INFINITY, typed(...writtenClauses(keys))),
+      stage(KNOWN_HIT, typed(...shortFormClauses(keys), ...slips.alone)),
       stage(
         readHintsBelow,
-        byHints(writtenClauses),
-        seriesReading(hints),
-        hinted && asTyped(() => ordinalClauses(hinted, hints)),
-        byHints(shortFormClauses),
+        lifted(
+          ...byName(writtenClauses, shortFormClauses),
+          ...hints.map((trait): Clause => ({ kind: 'series', points: POINTS.series, trait })),
+        ),
+        typed(...ordinalClauses(named, hints)),
       ),
       stage(
         UNKNOWN_HIT,
-        hinted && { ...slips, lifts: liftsOf(hints) },
-        asTyped(mistypedWordsClauses),
-        byHints(mistypedClauses),
-        byHints(mistypedWordsClauses),
+        lifted(...slips.hinted, ...byName(mistypedClauses, mistypedWordsClauses)),
+        typed(...mistypedWordsClauses(keys)),
       ),
       {
         ...stage(hinted === undefined ? KNOWN_HIT : readHintsBelow, {
-          clauses: nameClauses(hinted ?? keys, true),
-          lifts: [...liftsOf(hints), { trait: WELL_KNOWN, points: FAME }],
+          clauses: nameClauses(named, true),
+          lifts: [...lifts, { trait: WELL_KNOWN, points: FAME }],
           only: WELL_KNOWN,
         }),
         obscure: OBSCURE_HIT,
       },
-      stage(
-        NOTHING,
-        { clauses: twiceMistypedClauses(keys), lifts: liftsOf(hints) },
-        {
-          clauses: [...nameClauses(hinted ?? keys, false), ...rareWordClauses(hinted ?? keys)],
-          lifts: liftsOf(hints),
-        },
-      ),
+      stage(NOTHING, lifted(...twiceMistypedClauses(keys), ...nameClauses(named, false), ...rareWordClauses(named))),
     ],
     lead: hinted === undefined ? namedClauses(keys) : [...writtenClauses(hinted), ...shortFormClauses(hinted)],
   };
+}
+
+function stage(below: number, ...readings: readonly Reading[]): SearchStage {
+  return { below, readings: readings.filter(({ clauses }) => clauses.length > 0) };
 }
 
 /**
@@ -145,25 +142,11 @@ function namedClauses({ folded }: QueryKeys): Clause[] {
   return names.map((value) => ({ kind: 'term', points: POINTS.name, field: 'series', value }));
 }
 
-/** The clauses without the hints, each of which lifts the anime with its trait. */
-function hintedReading(clauses: readonly Clause[], hints: readonly Trait[]): Reading {
-  return { clauses: clauses.map(unhinted), lifts: liftsOf(hints) };
-}
-
-/** Works of the name's series with the trait of a hint. */
-function seriesReading(hints: readonly Trait[]): Reading {
-  return { clauses: hints.map((trait) => ({ kind: 'series', points: POINTS.series, trait })), lifts: liftsOf(hints) };
-}
-
 /** Seasons that no title numbers follow the order of the series. */
 function ordinalClauses({ readings }: QueryKeys, [hint, ...others]: readonly Trait[]): Clause[] {
   if (hint === undefined || others.length > 0 || !/^n\d/.test(hint)) return [];
   const beginnings = [...new Set(readings.map(({ spaced }) => spaced))].flatMap(atEveryLength);
   return [{ kind: 'ordinal', points: POINTS.ordinal, beginnings, place: Number(hint.slice(1)) }];
-}
-
-function liftsOf(hints: readonly Trait[]): Reading['lifts'] {
-  return hints.map((trait) => ({ trait, points: liftOf(trait) }));
 }
 
 function unhinted(clause: Clause): Clause {

@@ -1,6 +1,6 @@
 import { atEveryLength, countCjk } from '../normaliser/textRuns.ts';
 import type { ClauseOf } from './clause.ts';
-import { BEGUN_PART } from './points.ts';
+import { BEGUN_PART, RELAXED } from './points.ts';
 
 /** How often words occur in the whole index. */
 export interface WordFrequencies {
@@ -33,10 +33,7 @@ const LEAST_PART = 0.4;
  * of the points alone: a common word beside one is no match of the whole query.
  * @returns undefined when nothing can match
  */
-export function weighBag(
-  { words, shared }: Pick<ClauseOf<'bag'>, 'words' | 'shared'>,
-  frequencies: WordFrequencies,
-): WeighedBag | undefined {
+export function weighBag({ words }: ClauseOf<'bag'>, frequencies: WordFrequencies): WeighedBag | undefined {
   const known = words.filter((word) => frequencies.of(word) > 0);
   const rarest = Math.log2(frequencies.anime + 1);
   const bits = known.map((word) => rarest - Math.log2(frequencies.of(word)));
@@ -45,13 +42,13 @@ export function weighBag(
   // In a small catalogue a word of one anime alone suffices.
   const fewest = Math.min(FEWEST_BITS, rarest);
   if (all < fewest) return undefined;
-  const points = bits.map((each) => Math.max(1, Math.round((shared * each) / shares)));
+  const points = bits.map((each) => Math.max(1, Math.round((RELAXED.words * each) / shares)));
   return {
     words: known.map((word, i) => {
       const of = points[i] as number;
       return { word, points: of, begun: Math.round(of * BEGUN_PART) };
     }),
-    least: Math.floor((shared * Math.max(fewest, all * LEAST_PART)) / shares),
+    least: Math.floor((RELAXED.words * Math.max(fewest, all * LEAST_PART)) / shares),
   };
 }
 

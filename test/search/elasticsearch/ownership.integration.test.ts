@@ -39,7 +39,6 @@ describeWith(['elasticsearch'], 'indexes in Elasticsearch', () => {
     expect(published).toEqual(Array(3).fill(expect.stringMatching(new RegExp(`^${alias}-v\\d{14}-[0-9a-f]{6}$`))));
     expect(await names(`${alias}-v*`)).toEqual(published.slice(1).sort());
     expect(await names(alias)).toEqual([published[2]]);
-    expect(await names(`${alias}-previous`)).toEqual([published[1]]);
   });
 
   test('of a rebuild that never ended are deleted by the next one', async () => {

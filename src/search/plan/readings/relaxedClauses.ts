@@ -33,7 +33,7 @@ export function nameClauses({ readings: [written], raw }: QueryKeys, leavesCommo
 export function rareWordClauses({ readings: [written] }: QueryKeys): Clause[] {
   const words = written?.folded.filter(isWord) ?? [];
   if (words.length === 0 || words.length > MAX_BAG || written?.folded.length === 1) return [];
-  return [{ kind: 'bag', points: POINTS.bag, shared: RELAXED.words, words }];
+  return [{ kind: 'bag', points: POINTS.bag, words }];
 }
 
 /** A number identifies no work. */

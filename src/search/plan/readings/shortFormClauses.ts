@@ -24,16 +24,11 @@ const ALL_CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 /** Contractions of a long title: joined beginnings of its words ("konosuba"), or a few of its characters. */
 export function shortFormClauses(keys: QueryKeys): Clause[] {
   const { raw, folded, readings } = keys;
-  const latin = folded.find((key) => CONTRACTED.test(key));
-  const letters = CONTRACTED.test(raw) ? raw : latin;
   const runs = readings[0]?.runs ?? [];
   const [first, ...others] = runs.every((run) => WORD.test(run)) ? runs : [];
-  const clauses: Clause[] =
-    first !== undefined && others.length > 0 && others.length <= MAX_OTHER_WORDS
-      ? contractions(first, others)
-      : letters === undefined
-        ? []
-        : contractions(letters, []);
+  const isBeforeWords = first !== undefined && others.length > 0 && others.length <= MAX_OTHER_WORDS;
+  const letters = [raw, ...folded].find((key) => CONTRACTED.test(key)) ?? '';
+  const clauses = isBeforeWords ? contractions(first, others) : contractions(letters, []);
   if (isAbbreviation(raw)) {
     clauses.push({ kind: 'term', points: POINTS.abbreviation, field: 'abbreviations', value: raw });
   }
