@@ -3,5 +3,6 @@ import { EmbeddedSearchIndex } from '../../src/search/embedded/embeddedSearchInd
 import { describeConformance } from './conformance.ts';
 
 describe('the embedded search index', () => {
-  describeConformance(async () => new EmbeddedSearchIndex(), 200);
+  // What is applied is found at once.
+  describeConformance(async () => Object.assign(new EmbeddedSearchIndex(), { refresh: async () => {} }), 200);
 });

@@ -20,12 +20,11 @@ import {
   type Reading,
   type WordMatch,
 } from '../../src/search/plan/clause.ts';
-import { countedNames } from '../../src/search/plan/countedNames.ts';
 import { type IndexedKeys, indexedKeys, SHORT_FORMS } from '../../src/search/plan/indexedKeys.ts';
 import { numbersAmong, placeInSeries } from '../../src/search/plan/placeInSeries.ts';
 import { compareHits, nextStage, planSearch, readingsOf, type SearchPlan } from '../../src/search/plan/planSearch.ts';
 import { baseScore } from '../../src/search/plan/points.ts';
-import { beginningsWith, type WordFrequencies, weighBag } from '../../src/search/plan/weighBag.ts';
+import { beginningsWith, countedNames, type WordFrequencies, weighBag } from '../../src/search/plan/weighWords.ts';
 
 interface HeldAnime {
   readonly document: SearchDocument;
@@ -56,7 +55,7 @@ export class ReferenceEngine implements SearchEngine {
     let matches = this.#matches(readingsOf(plan, stages), lead);
     for (let stage = 0; after === undefined; ) {
       const [best] = matches;
-      const next = nextStage(plan, stage, best && { score: best.hit.score, base: best.base });
+      const next = nextStage(plan, stage, best?.hit.score);
       if (next === undefined) break;
       stage = next;
       stages |= 1 << stage;
@@ -118,7 +117,7 @@ export class ReferenceEngine implements SearchEngine {
         const points = Math.max(0, ...readings.map((reading) => pointsOf(reading, anime, known)));
         const base = baseScore(anime.document, anime.keys.number);
         const hit = { score: points + base, id: anime.document.id };
-        return points === 0 ? [] : [{ document: anime.document, hit, base }];
+        return points === 0 ? [] : [{ document: anime.document, hit }];
       })
       .sort((a, b) => compareHits(a.hit, b.hit));
   }

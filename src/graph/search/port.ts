@@ -173,8 +173,6 @@ export interface SearchIndex extends SearchEngine {
    * applied
    */
   apply(changes: readonly SearchChange[]): Promise<void>;
-  /** Resolves when all applied changes are searchable. @throws SearchUnavailableError */
-  refresh(): Promise<void>;
   /**
    * @param incarnation that of the source database, kept in the new index's metadata
    * @throws SearchUnavailableError

@@ -2,9 +2,8 @@ import type { estypes } from '@elastic/elasticsearch';
 import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
 import { continuingKeys, otherNames } from '../normaliser/titleKeys.ts';
 import type { Clause, KeyClause, NameAmong, Reading, WordMatch } from '../plan/clause.ts';
-import { countedNames } from '../plan/countedNames.ts';
 import { SHORT_FORMS } from '../plan/indexedKeys.ts';
-import { beginningsWith, type WordFrequencies, weighBag } from '../plan/weighBag.ts';
+import { beginningsWith, countedNames, type WordFrequencies, weighBag } from '../plan/weighWords.ts';
 import { BASE_SCORE_FIELD, wordsField } from './mapping.ts';
 
 type Query = estypes.QueryDslQueryContainer;

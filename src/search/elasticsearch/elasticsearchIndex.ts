@@ -10,7 +10,7 @@ import { readQuery } from '../interpretation/readQuery.ts';
 import { beginElasticsearchRebuild } from './elasticsearchRebuild.ts';
 import { isCurrent } from './mapping.ts';
 import { type ElasticsearchConnection, openClient } from './openClient.ts';
-import { countAnime, publishedIndex, refreshIndex } from './ownIndexes.ts';
+import { countAnime, publishedIndex } from './ownIndexes.ts';
 import { SEARCH_DEADLINE_MS, type SearchTarget, searchAlias } from './searchAlias.ts';
 import { writeChanges } from './writeChanges.ts';
 
@@ -53,10 +53,6 @@ export class ElasticsearchIndex implements SearchIndex {
 
   async apply(changes: readonly SearchChange[]): Promise<void> {
     await writeChanges(this.#target.client, this.#target.alias, changes);
-  }
-
-  async refresh(): Promise<void> {
-    await refreshIndex(this.#target.client, this.#target.alias);
   }
 
   async beginRebuild(incarnation?: string): Promise<SearchIndexRebuild> {

@@ -71,16 +71,16 @@ const OWNER = 'canonical-anime-catalog';
 /** The metadata of an index. */
 export interface IndexMeta {
   readonly owner: string;
-  readonly normaliser: string;
-  readonly mapping: string;
+  readonly version: string;
   /** RFC 3339, UTC. */
   readonly createdAt: string;
   /** The incarnation of the database that it was built from; absent in indexes of older releases. */
   readonly incarnation?: string;
 }
 
-const MAPPING_VERSION = createHash('sha256')
-  .update(JSON.stringify([settings, PUBLISHED_SETTINGS, mappings]))
+/** Of the normaliser and the mapping. */
+const VERSION = createHash('sha256')
+  .update(JSON.stringify([NORMALISER_VERSION, settings, PUBLISHED_SETTINGS, mappings]))
   .digest('hex')
   .slice(0, 12);
 
@@ -89,8 +89,7 @@ export function indexDefinition(
 ): Pick<estypes.IndicesCreateRequest, 'settings' | 'mappings'> {
   const meta: IndexMeta = {
     owner: OWNER,
-    normaliser: NORMALISER_VERSION,
-    mapping: MAPPING_VERSION,
+    version: VERSION,
     createdAt: new Date().toISOString(),
     ...(incarnation !== undefined && { incarnation }),
   };
@@ -108,6 +107,6 @@ export function metaOf(index: estypes.IndicesIndexState): IndexMeta | undefined 
 }
 
 /** Whether the current normaliser and mapping built the index. */
-export function isCurrent(meta: IndexMeta): boolean {
-  return meta.normaliser === NORMALISER_VERSION && meta.mapping === MAPPING_VERSION;
+export function isCurrent({ version }: IndexMeta): boolean {
+  return version === VERSION;
 }

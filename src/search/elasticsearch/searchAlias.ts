@@ -6,7 +6,7 @@ import { answerOf } from '../plan/rankedPage.ts';
 import { type KnownOfIndex, NOTHING_KNOWN } from './compileReadings.ts';
 import { orUnavailable } from './failure.ts';
 import { type IndexAnswer, leadBy, learn, questionsOf } from './readKnown.ts';
-import { bestHit, readPage, searchBody } from './searchBody.ts';
+import { bestScore, readPage, searchBody } from './searchBody.ts';
 
 /** A search answers or is refused within two seconds; the rest of a request takes some of them. */
 export const SEARCH_DEADLINE_MS = 1_700;
@@ -55,7 +55,7 @@ export async function searchAlias(target: SearchTarget, request: SearchRequest):
       known = learn(known, questions, answers.slice(asked.length));
     }
     const answer = held.get(stages) as IndexAnswer;
-    const best = bestHit(answer);
+    const best = bestScore(answer);
     if (best === undefined) fruitless = stages;
     const next = nextStage(plan, stage, best);
     if (next === undefined) {
@@ -78,10 +78,8 @@ async function askAlias(
   const limits = { signal, requestTimeout };
   // Partial hits are refused. A node asks its own copy, so that it does not wait for another node that hangs.
   const how = { allow_partial_search_results: false, preference: '_local' };
-  const [body] = bodies;
-  if (body === undefined) return [];
+  if (bodies.length === 0) return [];
   return await orUnavailable('search', async () => {
-    if (bodies.length === 1) return [await client.search({ index, ...how, ...body }, limits)];
     const searches = bodies.flatMap((each): [estypes.MsearchMultisearchHeader, estypes.MsearchMultisearchBody] => [
       how,
       each,

@@ -3,10 +3,8 @@ import { type FacetField, STANDARD_FACETS } from '../../graph/model/vocabulary.t
 import type { Facet, SearchRequest } from '../../graph/search/port.ts';
 import type { Reading } from '../plan/clause.ts';
 import { FACET_VALUES, type FieldFilter, obeys, planFacets, planFilters } from '../plan/planFilters.ts';
-import type { BestHit } from '../plan/planSearch.ts';
 import { pageSize, type RankedPage } from '../plan/rankedPage.ts';
 import { compileReadings, type KnownOfIndex } from './compileReadings.ts';
-import { BASE_SCORE_FIELD } from './mapping.ts';
 import { BY_SCORE, type IndexAnswer, totalOf } from './readKnown.ts';
 
 /** Aggregation with the best hit of the whole catalogue; requested only when filters hide hits. */
@@ -32,21 +30,18 @@ export function searchBody(
     ...(after && { search_after: [after.score, after.id, ...(isOfMapping ? [MAPPED.after] : [])] }),
     track_total_hits: true,
     _source: false,
-    docvalue_fields: [BASE_SCORE_FIELD],
     aggs: {
       ...facetAggregations(facets, filters),
-      ...(filtered && { [BEST]: { top_hits: { size: 1, _source: false, docvalue_fields: [BASE_SCORE_FIELD] } } }),
+      ...(filtered && { [BEST]: { top_hits: { size: 1, _source: false } } }),
     },
   };
 }
 
-/** The best hit of the whole catalogue, regardless of filters; undefined without a match. */
-export function bestHit({ hits, aggregations }: IndexAnswer): BestHit | undefined {
+/** The score of the best hit of the whole catalogue, regardless of filters; undefined without a match. */
+export function bestScore({ hits, aggregations }: IndexAnswer): number | undefined {
   const best = aggregations?.[BEST] as estypes.AggregationsTopHitsAggregate | undefined;
-  const hit = best ? best.hits.hits[0] : hits.hits[0];
-  const score = best ? hit?._score : hit?.sort?.[0];
-  const base = Number(hit?.fields?.[BASE_SCORE_FIELD]?.[0] ?? 0);
-  return typeof score === 'number' ? { score, base } : undefined;
+  const score = best ? best.hits.hits[0]?._score : hits.hits[0]?.sort?.[0];
+  return typeof score === 'number' ? score : undefined;
 }
 
 /** Reads the answer to `searchBody`. */

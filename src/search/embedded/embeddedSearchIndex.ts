@@ -38,11 +38,6 @@ export class EmbeddedSearchIndex implements SearchIndex {
     await this.#current().apply(changes);
   }
 
-  /** What is applied is findable at once. */
-  async refresh(): Promise<void> {
-    this.#current();
-  }
-
   async beginRebuild(incarnation?: string): Promise<SearchIndexRebuild> {
     this.#generations++;
     const name = `embedded-${NORMALISER_VERSION}-${this.#generations}`;

@@ -3,18 +3,10 @@ import { ClauseMatcher } from '../memory/clauseMatcher.ts';
 import { IndexedCatalog } from '../memory/indexedCatalog.ts';
 import { PointMarks } from '../memory/pointMarks.ts';
 import { dependsOnLead, type Reading } from '../plan/clause.ts';
-import {
-  type BestHit,
-  nextStage,
-  planSearch,
-  type RankedHit,
-  readingsOf,
-  type SearchPlan,
-} from '../plan/planSearch.ts';
+import { nextStage, planSearch, type RankedHit, readingsOf, type SearchPlan } from '../plan/planSearch.ts';
 import { answerOf } from '../plan/rankedPage.ts';
 import { TimeSlices } from '../timeSlices.ts';
-import { bestHits } from './bestHits.ts';
-import { rankHits } from './rankHits.ts';
+import { bestHits, rankHits } from './rankHits.ts';
 
 /**
  * One generation of the embedded index: filled while it is searched, replaced as a whole by a rebuild. Keeps scratch
@@ -75,14 +67,9 @@ export class Generation {
     while (next !== undefined) {
       run(plan.stages[next]?.readings ?? []);
       stages |= 1 << next;
-      next = nextStage(plan, next, this.#bestOfAll());
+      next = nextStage(plan, next, this.#best(this.#marks)?.score);
     }
     return { stages, lead: lead ?? null };
-  }
-
-  #bestOfAll(): BestHit | undefined {
-    const best = this.#best(this.#marks);
-    return best && { score: best.score, base: this.#catalog.baseScoreOf(best.id) };
   }
 
   #runReading({ clauses, lifts, only }: Reading, series: readonly string[]): void {

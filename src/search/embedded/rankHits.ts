@@ -2,8 +2,8 @@ import type { FacetValue, SearchRequest } from '../../graph/search/port.ts';
 import type { IndexedCatalog } from '../memory/indexedCatalog.ts';
 import type { PointMarks } from '../memory/pointMarks.ts';
 import { FACET_VALUES, type FilterValue, obeys, planFacets, planFilters } from '../plan/planFilters.ts';
+import { compareHits, type RankedHit } from '../plan/planSearch.ts';
 import { pageSize, type RankedPage } from '../plan/rankedPage.ts';
-import { bestHits } from './bestHits.ts';
 
 /** No filter has refused the anime so far. */
 const NONE = -1;
@@ -55,4 +55,34 @@ function facetValues(counts: ReadonlyMap<FilterValue, number>): FacetValue[] {
     .map(([value, count]) => ({ value: value as FacetValue['value'], count }))
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
     .slice(0, FACET_VALUES);
+}
+
+/** Keeps the best few of the marked anime that are offered, best first, of those behind `after` only. */
+export function bestHits(catalog: IndexedCatalog, marks: PointMarks, size: number, after?: RankedHit) {
+  const best: number[] = [];
+  const score = (anime: number) => marks.pointsOf(anime) + (catalog.columns.baseScores[anime] as number);
+  const hit = (anime: number) => ({ score: score(anime), id: catalog.idOf(anime) });
+  /** As `compareHits`, without building the hits: this runs for every match of a one-letter query. */
+  const isBefore = (a: number, b: number) => {
+    const scores = score(a) - score(b);
+    return scores !== 0 ? scores > 0 : catalog.idOf(a) < catalog.idOf(b);
+  };
+  return {
+    offer(anime: number): void {
+      if (after !== undefined && compareHits(hit(anime), after) <= 0) return;
+      if (best.length === size) {
+        if (!isBefore(anime, best[size - 1] as number)) return;
+        best.pop();
+      }
+      let low = 0;
+      let high = best.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (isBefore(best[middle] as number, anime)) low = middle + 1;
+        else high = middle;
+      }
+      best.splice(low, 0, anime);
+    },
+    hits: (): RankedHit[] => best.map(hit),
+  };
 }

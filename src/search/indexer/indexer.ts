@@ -23,8 +23,6 @@ export interface IndexerStatus {
   readonly fillSeconds: number | null;
   /** When the index last held every commit; null before the first time. */
   readonly caughtUpAt: Date | null;
-  /** Changes applied since the start. */
-  readonly applied: number;
   /** The reason of a delay; null when nothing is wrong. */
   readonly lastError: string | null;
 }
@@ -45,12 +43,6 @@ export interface IndexerOptions {
 const POLL_MS = 500;
 const SHORTEST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
-
-/**
- * After so long without a poll an index in memory is filled again: the tombstones of anime deleted since the last one
- * may have been removed. The retention keeps them longer, and those that a shared index has not passed anyway.
- */
-const LONGEST_ABSENCE_MS = 86_400_000;
 
 /**
  * Keeps a search index up to date with the tables (docs/decisions.md#index), direct edits included. Rebuilds an index
@@ -74,7 +66,6 @@ export class Indexer {
     rebuild: null,
     fillSeconds: null,
     caughtUpAt: null,
-    applied: 0,
     lastError: null,
   };
 
@@ -125,10 +116,6 @@ export class Indexer {
   async #poll(isHeld: () => boolean): Promise<void> {
     const { database, index } = this.#options;
     if (this.#incarnation !== database.incarnation.current) this.#forget(database.incarnation.current);
-    const { caughtUpAt } = this.#status;
-    if (!this.#options.shared && caughtUpAt !== null && Date.now() - caughtUpAt.getTime() > LONGEST_ABSENCE_MS) {
-      this.#mustRebuild = true;
-    }
     this.#follower ??= await this.#open();
     const { wanted, done } = await rebuildRequests(database);
     // An in-memory index was built at this process's start, after earlier requests.
@@ -141,8 +128,7 @@ export class Indexer {
     const follower = this.#follower as ChangeFollower;
     const applied = await follower.follow((changes) => index.apply(changes));
     if (applied > 0) await this.#save();
-    const total = this.#status.applied + applied;
-    this.#update({ phase: 'following', caughtUpAt: new Date(), applied: total, lastError: null });
+    this.#update({ phase: 'following', caughtUpAt: new Date(), lastError: null });
   }
 
   /** Positions and request numbers were restored with the tables, and the index contains anime that no longer exist. */

@@ -1,5 +1,5 @@
 import type { TextRange, TitleMatch } from '../../graph/search/queryReading.ts';
-import { isAscii } from '../normaliser/exactKey.ts';
+import { isAscii } from '../normaliser/plainText.ts';
 import { type MatchedWords, matchTitle } from './matchTitle.ts';
 import type { PlacedWord } from './placedWords.ts';
 

@@ -1,7 +1,7 @@
 import type { SearchMatch } from '../../graph/model/vocabulary.ts';
 import type { ExplainedHit, Explanation } from '../../graph/search/queryReading.ts';
-import { cutKey } from '../normaliser/exactKey.ts';
 import { fold } from '../normaliser/fold.ts';
+import { cutKey } from '../normaliser/plainText.ts';
 import { pairs } from '../normaliser/textRuns.ts';
 import type { Clause } from '../plan/clause.ts';
 import { type BestMatch, bestMatch } from './bestMatch.ts';

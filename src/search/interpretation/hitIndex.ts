@@ -10,7 +10,7 @@ import { baseScore, CONTRACTED_FROM } from '../plan/points.ts';
 /** What of a plan an anime won by. */
 export interface WinningClause {
   readonly clause: Clause;
-  /** What its titles have: of whole names among other words the one, of a bag any word, as its weights are of the whole index. */
+  /** What its titles have: one of several names; any word of a bag, whose weights are of the whole index. */
   readonly test: Clause;
   /** Whether a title alone has that. */
   isOf(title: string): boolean;

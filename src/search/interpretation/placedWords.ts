@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { exactKey, isAscii } from '../normaliser/exactKey.ts';
 import { fold } from '../normaliser/fold.ts';
 import { readKana } from '../normaliser/kanaReading.ts';
-import { plainText, squash } from '../normaliser/plainText.ts';
+import { exactKey, isAscii, plainText, squash } from '../normaliser/plainText.ts';
 import { textRuns } from '../normaliser/textRuns.ts';
 
 /** A word of a text, or a run of its Han and kana, and where it stands. */

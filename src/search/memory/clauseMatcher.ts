@@ -1,9 +1,8 @@
 import { continuingKeys, otherNames } from '../normaliser/titleKeys.ts';
 import type { Clause, ClauseOf, KeyClause, WordMatch } from '../plan/clause.ts';
-import { countedNames } from '../plan/countedNames.ts';
 import { SHORT_FORMS } from '../plan/indexedKeys.ts';
 import { numbersAmong, placeInSeries, type SeriesMember } from '../plan/placeInSeries.ts';
-import { beginningsWith, weighBag } from '../plan/weighBag.ts';
+import { beginningsWith, countedNames, weighBag } from '../plan/weighWords.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
 import type { KeyPostings } from './keyPostings.ts';
 import type { OwnedTexts } from './ownedTexts.ts';
@@ -156,11 +155,6 @@ export class ClauseMatcher {
     words: readonly (readonly WordMatch[])[],
     visit: (text: number) => void,
   ): void {
-    const [only, ...others] = words;
-    if (only !== undefined && others.length === 0) {
-      for (const alternative of only) this.#visitTexts(texts, alternative, visit);
-      return;
-    }
     const had = this.#had;
     had.reset(texts.owners.length);
     const ordered = words

@@ -10,7 +10,7 @@ import {
   type KeyField,
 } from '../plan/indexedKeys.ts';
 import { CONTRACTED_FROM } from '../plan/points.ts';
-import type { WordFrequencies } from '../plan/weighBag.ts';
+import type { WordFrequencies } from '../plan/weighWords.ts';
 import { AnimeColumns } from './animeColumns.ts';
 import { KeyPostings } from './keyPostings.ts';
 import { type OwnedText, OwnedTexts } from './ownedTexts.ts';
@@ -71,12 +71,6 @@ export class IndexedCatalog {
 
   idOf(anime: number): string {
     return this.#ids[anime] as string;
-  }
-
-  /** 0 when it is gone. */
-  baseScoreOf(id: string): number {
-    const anime = this.#numbers.get(id);
-    return anime === undefined ? 0 : (this.columns.baseScores[anime] as number);
   }
 
   /** An older or equal version than the one held, as document or tombstone, changes nothing. */

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { HAN_VARIANTS } from './generated/hanVariants.ts';
 
 const hanRepresentatives = new Map(HAN_VARIANTS.match(/../g)?.map((pair) => [pair.charAt(0), pair.charAt(1)]));
@@ -30,15 +29,22 @@ const HAN = /[㐀-鿿]/g;
 const HIRAGANA = /[ぁ-ゖゝゞ]/g;
 const KATAKANA_AFTER_HIRAGANA = 0x60;
 
-/** Words recur in titles: enough for those of a language. */
-const folded = new LRUCache<string, string>({ max: 8_192, memoMethod: (text) => foldCjk(foldLatin(text)) });
+/** Words recur in titles, longer texts hardly do; an LRU cache costs more than a map that is forgotten as a whole. */
+const MOST_KNOWN = 8_192;
+const LONGEST_KNOWN = 24;
+const known = new Map<string, string>();
 
 /**
  * Unifies different spellings of the same word: romanisations and long vowels, kana, a dropped ー, Han variants. Takes
  * squashed text or a single word; folding is idempotent.
  */
 export function fold(text: string): string {
-  return folded.memo(text);
+  const held = known.get(text);
+  if (held !== undefined) return held;
+  const folded = foldCjk(foldLatin(text));
+  if (known.size === MOST_KNOWN) known.clear();
+  if (text.length <= LONGEST_KNOWN) known.set(text, folded);
+  return folded;
 }
 
 function foldLatin(text: string): string {

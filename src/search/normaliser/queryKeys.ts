@@ -1,6 +1,5 @@
-import { cutKey, cutWord } from './exactKey.ts';
 import { fold } from './fold.ts';
-import { squash } from './plainText.ts';
+import { cutKey, cutWord, squash } from './plainText.ts';
 import { readText } from './readText.ts';
 import { isInitials } from './shortNames.ts';
 import { countCjk, lengthClass, pairs, spacedKey, textRuns } from './textRuns.ts';
@@ -20,25 +19,21 @@ export interface QueryKeys {
   readonly lengthClass: number;
 }
 
-const HAN = /\p{Script=Han}/u;
-
 /** Never throws, whatever the text. */
 export function queryKeys(q: string): QueryKeys {
   const { exact, raw, folded, readings } = readText(q, false);
-  // In a text with Han only runs of kana could be romanised, and those are found as they are.
-  const readable = HAN.test(raw) ? readings.filter((reading, i) => i === 0 || HAN.test(reading)).slice(0, 2) : readings;
   return {
     exact,
     raw,
     folded,
-    readings: readable.map(queryWords),
+    readings: readings.map(queryWords),
     initials: [...new Set(readings.map(squash))].filter(isInitials),
     hasCjk: countCjk(raw) > 0,
     lengthClass: lengthClass(raw),
   };
 }
 
-/** The distinct words of a query's plain text, in order; `half` is the last one if it may be half-typed. */
+/** The distinct words of a query's plain text, in order; `half` is the last one, folded, if it may be half-typed. */
 export interface QueryWords {
   /** As of titles, without the length class, which differs from title to title. */
   readonly spaced: string;
@@ -49,7 +44,7 @@ export interface QueryWords {
   /** The runs of Latin letters or of Han and kana, in order, as written. */
   readonly runs: readonly string[];
   /** Absent when the text ends in Han or kana, where `folded` already matches prefixes. */
-  readonly half: { readonly raw: string; readonly folded: string } | undefined;
+  readonly half: string | undefined;
 }
 
 function queryWords(plain: string): QueryWords {
@@ -63,9 +58,9 @@ function queryWords(plain: string): QueryWords {
       for (const part of characters.length === 1 ? characters : pairs(characters)) folded.add(part);
       half = undefined;
     } else {
-      half = { raw: cutWord(text), folded: cutWord(fold(text)) };
-      raw.add(half.raw);
-      folded.add(half.folded);
+      half = cutWord(fold(text));
+      raw.add(cutWord(text));
+      folded.add(half);
     }
   }
   return {

@@ -1,8 +1,7 @@
-import { cutKey, exactKey } from './exactKey.ts';
 import { fold } from './fold.ts';
 import { readKana } from './kanaReading.ts';
 import { numbersInDigits } from './numbers.ts';
-import { plainText, squash } from './plainText.ts';
+import { cutKey, exactKey, plainText, squash } from './plainText.ts';
 import { canonicalSeasons } from './season.ts';
 
 /** The common form of titles and queries. */

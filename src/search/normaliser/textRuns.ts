@@ -1,5 +1,5 @@
-import { cutWord, isAscii } from './exactKey.ts';
 import { fold } from './fold.ts';
+import { cutWord, isAscii } from './plainText.ts';
 
 /** Scripts written without spaces between words: their runs are indexed as sequences of characters. */
 const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆ﾞﾟ]';
@@ -7,14 +7,8 @@ const RUN = new RegExp(`${CJK}+|(?:(?!${CJK})[^ ])+`, 'gu');
 const EACH_CJK = new RegExp(CJK, 'gu');
 const BEGINS_WITH_CJK = new RegExp(`^${CJK}`, 'u');
 
-export interface TextRun {
-  readonly text: string;
-  /** Whether it consists of Han and kana; else it contains none. */
-  readonly cjk: boolean;
-}
-
-/** A plain text split at spaces and at the borders of scripts without spaces. */
-export function textRuns(plain: string): TextRun[] {
+/** A plain text split at spaces and around Han and kana: a run consists of these, or has none. */
+export function textRuns(plain: string): { readonly text: string; readonly cjk: boolean }[] {
   if (isAscii(plain)) return plain === '' ? [] : plain.split(' ').map((text) => ({ text, cjk: false }));
   return (plain.match(RUN) ?? []).map((text) => ({ text, cjk: BEGINS_WITH_CJK.test(text) }));
 }
@@ -58,4 +52,43 @@ export function spacedKey(plain: string): string {
 /** The beginnings of index keys of any title that begins so. */
 export function atEveryLength(begun: string): string[] {
   return Array.from({ length: LENGTH_CLASSES }, (_, length) => `${length}${begun}`);
+}
+
+/**
+ * The tokens of a title's plain text: words as written and folded; for Han and kana folded characters and pairs,
+ * also across spaces, which are often omitted there.
+ */
+export function titleTokens(plain: string): string[] {
+  const tokens: string[] = [];
+  let joined = '';
+  const flush = () => {
+    if (joined === '') return;
+    const folded = [...fold(joined)];
+    tokens.push(...folded, ...pairs(folded));
+    joined = '';
+  };
+  for (const { text, cjk } of textRuns(plain)) {
+    if (cjk) {
+      joined += text;
+    } else {
+      flush();
+      tokens.push(cutWord(text), cutWord(fold(text)));
+    }
+  }
+  flush();
+  return tokens;
+}
+
+/** No word contains it: plain text is letters and numbers. */
+const END = '$';
+
+/** The token of the last word of a title or of its part, often the name of a franchise. */
+export function lastWordToken(folded: string): string {
+  return cutWord(folded) + END;
+}
+
+/** The token of a plain text's last word; undefined when that is not in Latin letters. */
+export function lastWordOf(plain: string): string | undefined {
+  const word = /[a-z0-9]+$/.exec(plain)?.[0];
+  return word === undefined ? undefined : lastWordToken(fold(word));
 }

@@ -1,11 +1,9 @@
-import { cutKey } from './exactKey.ts';
 import { fold } from './fold.ts';
 import { readHints, type Trait, traitsOf } from './hints.ts';
-import { squash } from './plainText.ts';
+import { cutKey, squash } from './plainText.ts';
 import { readPlain, readText, titleParts } from './readText.ts';
 import { titleInitials } from './shortNames.ts';
-import { countCjk, lengthClass, spacedKey } from './textRuns.ts';
-import { lastWordOf, titleTokens } from './titleTokens.ts';
+import { countCjk, lastWordOf, lengthClass, spacedKey, titleTokens } from './textRuns.ts';
 
 /**
  * Most indexed tokens of one title. Elasticsearch separates titles by position gaps: `max_gaps` 500 must span a whole

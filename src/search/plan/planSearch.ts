@@ -5,7 +5,7 @@ import { atEveryLength } from '../normaliser/textRuns.ts';
 import { SUBTITLED } from '../normaliser/titleKeys.ts';
 import type { Clause, Reading } from './clause.ts';
 import { WELL_KNOWN } from './indexedKeys.ts';
-import { FAME, KNOWN_HIT, LIFT, OBSCURE_HIT, POINTS, PROMINENT_HIT, UNHINTED } from './points.ts';
+import { FAME, KNOWN_HIT, LIFT, POINTS, PROMINENT_HIT, UNHINTED } from './points.ts';
 import { nameClauses, rareWordClauses } from './readings/relaxedClauses.ts';
 import { shortFormClauses } from './readings/shortFormClauses.ts';
 import { mistypedClauses, mistypedWordsClauses, twiceMistypedClauses } from './readings/typoClauses.ts';
@@ -18,8 +18,8 @@ export interface SearchStage {
    * matches.
    */
   readonly below: number;
-  /** Where given it runs only beside a hit, one with a lower base score: a prominent one is what was meant. */
-  readonly obscure?: number;
+  /** Whether it runs only where there is a hit. */
+  readonly isBesideHit?: true;
   readonly readings: readonly Reading[];
 }
 
@@ -88,7 +88,7 @@ export function planSearch(q: string): SearchPlan {
           lifts: [...lifts, { trait: WELL_KNOWN, points: FAME }],
           only: WELL_KNOWN,
         }),
-        obscure: OBSCURE_HIT,
+        isBesideHit: true,
       },
       stage(NOTHING, lifted(...twiceMistypedClauses(keys), ...nameClauses(named, false), ...rareWordClauses(named))),
     ],
@@ -102,13 +102,10 @@ function stage(below: number, ...readings: readonly Reading[]): SearchStage {
 
 /**
  * The next stage that has a question and is wanted, or undefined when the search is complete.
- * @param best the best hit so far over the whole catalogue; undefined without a hit
+ * @param best the score of the best hit so far over the whole catalogue; undefined without a hit
  */
-export function nextStage({ stages }: SearchPlan, stage: number, best: BestHit | undefined): number | undefined {
-  const isWanted = ({ below, obscure }: SearchStage) =>
-    best === undefined
-      ? obscure === undefined
-      : best.score < below && best.base < (obscure ?? Number.POSITIVE_INFINITY);
+export function nextStage({ stages }: SearchPlan, stage: number, best: number | undefined): number | undefined {
+  const isWanted = ({ below, isBesideHit }: SearchStage) => (best === undefined ? !isBesideHit : best < below);
   const next = stages.findIndex((each, s) => s > stage && each.readings.length > 0 && isWanted(each));
   return next < 0 ? undefined : next;
 }
@@ -116,12 +113,6 @@ export function nextStage({ stages }: SearchPlan, stage: number, best: BestHit |
 /** The readings of the stages that ran, see `SearchPlan`. */
 export function readingsOf({ stages }: SearchPlan, ran: number): Reading[] {
   return stages.flatMap(({ readings }, s) => ((ran >> s) & 1 ? readings : []));
-}
-
-/** A hit's score, and what of it is its base score. */
-export interface BestHit {
-  readonly score: number;
-  readonly base: number;
 }
 
 /** The sort key of hits of one query; `SearchPosition` has these fields. */

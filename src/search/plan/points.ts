@@ -81,9 +81,6 @@ export const LIFT = {
 /** What a well-known work gets where words are left out, see `WELL_KNOWN`: of needless words it is the one meant. */
 export const FAME = 250;
 
-/** Beside a best hit with less base score, as 27 of 28 have, a better known one may be meant. */
-export const OBSCURE_HIT = 150;
-
 /** A best hit below this may be an obscure work in the place of a well-known one. */
 export const KNOWN_HIT = 900;
 

@@ -102,8 +102,8 @@ const EVENTS: Statements = {
 
 /**
  * Versions are times in microseconds. A tombstone has been passed when every stored position of an index has read it,
- * even by its earliest open transaction. Indexes in memory store none: a process that did not read for a day fills its
- * own again.
+ * even by its earliest open transaction. Indexes in memory store none: one that read nothing for so long
+ * may find what is deleted, which readers leave out.
  */
 const TOMBSTONES: Statements = {
   bounds: `

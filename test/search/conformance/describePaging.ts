@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SearchIndex } from '../../../src/graph/search/port.ts';
-import type { OpenIndex } from './openIndex.ts';
+import type { OpenIndex, TestIndex } from './openIndex.ts';
 import { publish } from './publish.ts';
 import { searchDocument } from './searchDocument.ts';
 import { walk } from './walk.ts';
 
 export function describePaging(open: OpenIndex): void {
   describe('paging', () => {
-    let index: SearchIndex;
+    let index: TestIndex;
     beforeAll(async () => {
       index = await open();
       await publish(index, [

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SearchChange, SearchIndex } from '../../../src/graph/search/port.ts';
+import type { SearchChange } from '../../../src/graph/search/port.ts';
 import { find } from './find.ts';
-import type { OpenIndex } from './openIndex.ts';
+import type { OpenIndex, TestIndex } from './openIndex.ts';
 import { publish } from './publish.ts';
 import { animeId, searchDocument } from './searchDocument.ts';
 
 export function describeVersions(open: OpenIndex): void {
   describe('versions', () => {
-    let index: SearchIndex;
+    let index: TestIndex;
     let anime = 0;
     beforeAll(async () => {
       index = await open();

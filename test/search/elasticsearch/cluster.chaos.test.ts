@@ -4,7 +4,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { SearchUnavailableError } from '../../../src/graph/model/errors.ts';
-import type { ElasticsearchIndex } from '../../../src/search/elasticsearch/elasticsearchIndex.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import type { ElasticsearchProcess } from '../../support/elasticsearch/elasticsearchProcess.ts';
 import {
@@ -23,7 +22,7 @@ const DOCUMENTS = Array.from({ length: 300 }, (_, n) => searchDocument(n, [`Clus
 
 describeWith(['elasticsearch'], 'a cluster of three nodes', () => {
   let cluster: ElasticsearchCluster;
-  let index: ElasticsearchIndex;
+  let index: ReturnType<typeof openTestIndex>;
 
   beforeAll(async () => {
     cluster = await startElasticsearchCluster(3, { heap: '256m' });

@@ -161,7 +161,7 @@ describe('words', () => {
       spaced: 'syozyo no no syo ',
       raw: ['shoujo', 'no', 'shou'],
       folded: ['syozyo', 'no', 'syo'],
-      half: { raw: 'shou', folded: 'syo' },
+      half: 'syo',
       runs: ['shoujo', 'no', 'no', 'shou'],
     });
   });

@@ -340,11 +340,12 @@ describe('the plan', () => {
   test('goes on while nothing prominent is found', () => {
     const plan = planSearch('bleach season 2');
     expect(nextStage(plan, 0, undefined)).toBe(1);
-    expect(nextStage(plan, 1, { score: 840, base: 0 })).toBe(2);
-    expect(nextStage(plan, 0, { score: 1000, base: 0 })).toBeUndefined();
+    expect(nextStage(plan, 1, 840)).toBe(2);
+    expect(nextStage(plan, 0, 1000)).toBeUndefined();
     const needless = planSearch('bleach anime');
-    expect(nextStage(needless, 1, { score: 750, base: 149 })).toBe(4);
-    expect(nextStage(needless, 1, { score: 750, base: 150 })).toBeUndefined();
+    expect(nextStage(needless, 1, 899)).toBe(4);
+    expect(nextStage(needless, 1, 900)).toBeUndefined();
+    expect(nextStage(needless, 3, undefined)).toBe(5);
     expect(nextStage(plan, plan.stages.length - 1, undefined)).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
-import { cutKey } from '../../normaliser/exactKey.ts';
 import { fold } from '../../normaliser/fold.ts';
 import { numbersInDigits } from '../../normaliser/numbers.ts';
+import { cutKey } from '../../normaliser/plainText.ts';
 import type { QueryKeys } from '../../normaliser/queryKeys.ts';
 import { mayBeShort } from '../../normaliser/shortNames.ts';
 import { countCjk } from '../../normaliser/textRuns.ts';

@@ -1,7 +1,6 @@
 import { squash } from '../../normaliser/plainText.ts';
 import type { QueryKeys, QueryWords } from '../../normaliser/queryKeys.ts';
-import { LENGTH_CLASSES } from '../../normaliser/textRuns.ts';
-import { lastWordToken } from '../../normaliser/titleTokens.ts';
+import { LENGTH_CLASSES, lastWordToken } from '../../normaliser/textRuns.ts';
 import type { Clause, WordMatch } from '../clause.ts';
 import { OTHERWISE_READ, POINTS, UNCOVERED } from '../points.ts';
 
@@ -74,12 +73,12 @@ function wordClauses(keys: QueryKeys): Clause[] {
   if (readings.some(({ folded }) => folded.length > 1)) add(POINTS.words, [[...new Set(keys.folded)].flatMap(whole)]);
   for (const reading of readings) {
     const { folded, half } = reading;
-    if (half === undefined || (hasCjk && reading !== readings[0] && half.folded.length < MIN_READ)) continue;
-    const others = folded.filter((word) => word !== half.folded);
-    if (half.raw.length >= MIN_END || /\d/.test(half.raw))
-      add(POINTS.ends - lostBy(reading), [...others.map(whole), whole(lastWordToken(half.folded))]);
-    const begun = [...new Set([half.raw, half.folded])].map((value): WordMatch => ({ kind: 'prefix', value }));
-    add(POINTS.wordsBegun - lostBy(reading), [...others.map(whole), begun]);
+    if (half === undefined || (hasCjk && reading !== readings[0] && half.length < MIN_READ)) continue;
+    const others = folded.filter((word) => word !== half).map(whole);
+    if (half.length >= MIN_END || /\d/.test(half)) {
+      add(POINTS.ends - lostBy(reading), [...others, whole(lastWordToken(half))]);
+    }
+    add(POINTS.wordsBegun - lostBy(reading), [...others, [{ kind: 'prefix', value: half }]]);
   }
   return clauses;
 }
