@@ -1,8 +1,8 @@
 import { graphql } from '../../src/graph/schema/operation.ts';
 
 /** Everything an anime shows but its relations to other entities. */
-export const animeFields = graphql(`
-  fragment AnimeFields on Anime {
+const animeFields = graphql(`
+  fragment WholeAnime on Anime {
     id title titleLanguage alternativeTitles { title language kind } titles { native romaji english chinese } format status startDate endDate year season episodeCount
     durationMinutes synopsis images { url width height } genres { slug name } studios { slug name }
     externalIds { site id } relations { type anime { id title format } } isAdult broadcast { weekday time timezone } officialSite revision version createdAt updatedAt mergedInto { id } mergedIds
@@ -10,8 +10,8 @@ export const animeFields = graphql(`
 `);
 
 /** Everything an episode shows, and of its anime what its document holds. */
-export const episodeFields = graphql(`
-  fragment EpisodeFields on Episode {
+const episodeFields = graphql(`
+  fragment WholeEpisode on Episode {
     id anime { id title format } number title alternativeTitles { title language kind } status scheduledAt releasedAt
     revision version createdAt updatedAt
   }
@@ -20,7 +20,7 @@ export const episodeFields = graphql(`
 export const oneAnime = graphql(
   `
     query OneAnime($id: UUID!) {
-      anime(id: $id) { ...AnimeFields }
+      anime(id: $id) { ...WholeAnime }
     }
   `,
   [animeFields],
@@ -30,7 +30,7 @@ export const animePage = graphql(
   `
     query AnimePage($filter: AnimeFilter, $sort: AnimeSort!, $first: Int!, $after: String) {
       animeList(filter: $filter, sort: $sort, first: $first, after: $after) {
-        nodes { ...AnimeFields }
+        nodes { ...WholeAnime }
         pageInfo { hasNextPage endCursor }
       }
     }
@@ -43,7 +43,7 @@ export const episodesOfAnime = graphql(
     query EpisodesOfAnime($id: UUID!, $first: Int!, $after: String) {
       animeEpisodes(animeId: $id, first: $first, after: $after) {
         anime { id title format mergedInto { id } }
-        nodes { ...EpisodeFields }
+        nodes { ...WholeEpisode }
         pageInfo { hasNextPage endCursor }
       }
     }
@@ -107,7 +107,7 @@ export const animeChangePage = graphql(
   `
     query AnimeChangePage($since: DateTime, $filter: AnimeFilter, $first: Int!, $after: String) {
       animeChanges(since: $since, filter: $filter, first: $first, after: $after) {
-        nodes { ...AnimeFields }
+        nodes { ...WholeAnime }
         pageInfo { hasNextPage endCursor }
         until
       }
@@ -120,7 +120,7 @@ export const episodeChangePage = graphql(
   `
     query EpisodeChangePage($since: DateTime, $first: Int!, $after: String) {
       episodeChanges(since: $since, first: $first, after: $after) {
-        nodes { ...EpisodeFields }
+        nodes { ...WholeEpisode }
         pageInfo { hasNextPage endCursor }
         until
       }

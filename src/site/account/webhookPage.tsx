@@ -16,7 +16,7 @@ const operations = {
       query AccountWebhook($application: UUID!, $id: UUID!) {
         application(id: $application) { ...ApplicationShellFields }
         webhook(applicationId: $application, id: $id) {
-          ...WebhookFields
+          ...WebhookStateFields
           deliveries(first: 5) { nodes { ...ListedDelivery } }
         }
       }

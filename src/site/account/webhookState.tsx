@@ -6,7 +6,7 @@ import { Table } from '../design/table.tsx';
 
 /** The fields of a webhook that pages show. */
 export const webhookFields = graphql(`
-  fragment WebhookFields on Webhook {
+  fragment WebhookStateFields on Webhook {
     id name url events animeIds status disabledReason needsRotation position waiting lastSuccessAt failingSince disablesAt
     revision createdAt updatedAt
     answerTimes { p50Ms p95Ms }

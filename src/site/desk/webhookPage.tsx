@@ -10,7 +10,7 @@ const read = graphql(
     query DeskWebhook($application: UUID!, $id: UUID!, $first: Int!) {
       application(id: $application) { name owner suspendedReason }
       webhook(applicationId: $application, id: $id) {
-        ...WebhookFields
+        ...WebhookStateFields
         deliveries(first: $first) { nodes { ...ListedDelivery } }
       }
     }
