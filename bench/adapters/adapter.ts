@@ -1,7 +1,7 @@
 import type { SearchDocument, SearchIndex } from '../../src/graph/search/port.ts';
 
 /** A search engine that a benchmark fills and asks. */
-export interface OpenedAdapter {
+interface OpenedAdapter {
   readonly engine: SearchIndex;
   /** How long the filling itself took, where opening also starts a server. */
   readonly fillSeconds?: number;

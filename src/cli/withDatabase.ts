@@ -4,7 +4,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
 import { CommandFailure } from './failures.ts';
 
-type Place = Pick<Configuration, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>;
+type DatabasePlace = Pick<Configuration, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>;
 
 /**
  * Opens the database of the configuration for as long as `work` takes: that of DATABASE_URL, or the embedded one.
@@ -12,7 +12,7 @@ type Place = Pick<Configuration, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_
  * @throws CommandFailure `no_database`; as openDatabase
  */
 export async function withDatabase<Result>(
-  { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATA_DIR: dataDir }: Place,
+  { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATA_DIR: dataDir }: DatabasePlace,
   work: (database: Database) => Promise<Result>,
   { mayBeNew = false } = {},
 ): Promise<Result> {

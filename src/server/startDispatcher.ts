@@ -82,7 +82,7 @@ function observe({ store, logger, metrics: { webhooks: metrics } }: DispatcherPa
     },
     leaseLost(count) {
       metrics.leaseLost(count);
-      logger.warn({ attempts: count }, 'webhook attempts ended after another worker had taken them over');
+      logger.warn({ attempts: count }, 'webhook attempts ended after another dispatcher had taken them over');
     },
     failed(error, doing) {
       const omitted = isDatabaseUnavailable(error) ? findLimit(doing).take() : 0;

@@ -5,7 +5,7 @@ export interface HttpMetrics {
   observe(request: ObservedRequest): void;
 }
 
-export interface ObservedRequest {
+interface ObservedRequest {
   readonly listener: 'public' | 'internal';
   /** Undefined for a request without an operation, such as one to an unknown path or a page. */
   readonly operation: string | undefined;

@@ -19,7 +19,7 @@ export interface MeteredParts {
   readonly redis: (() => { readonly isShared: boolean; readonly localCounts: number }) | null;
 }
 
-export interface SearchFigures {
+interface SearchFigures {
   readonly documents: number;
   readonly lagSeconds: number | null;
   /** Null where this process did not fill the index. */

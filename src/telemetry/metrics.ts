@@ -9,10 +9,10 @@ import { createWebhookMetrics, type WebhookMetrics } from './webhookMetrics.ts';
 const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'held', 'proposed', 'rejected'] as const;
 
 /** The number of records of an import batch, by outcome. */
-export type ImportBatchFigures = Readonly<Record<(typeof IMPORT_OUTCOMES)[number], number>>;
+type ImportBatchFigures = Readonly<Record<(typeof IMPORT_OUTCOMES)[number], number>>;
 
 /** Counters of a cache since the start, and its size. */
-export interface CacheFigures {
+interface CacheFigures {
   readonly hits: number;
   readonly misses: number;
   readonly entries: number;

@@ -12,7 +12,7 @@ export interface WebhookMetrics {
   }): void;
   /** Deliveries that were cancelled because their webhook has ended. */
   cancelled(count: number): void;
-  /** Attempts that ended after another worker had claimed their delivery. */
+  /** Attempts that ended after another dispatcher had claimed their delivery. */
   leaseLost(count: number): void;
   /** The service disabled a webhook. */
   disabled(reason: 'gone' | 'failing'): void;
@@ -48,13 +48,13 @@ export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   });
   const ended = new Counter({
     name: 'anime_catalog_webhook_deliveries_total',
-    help: 'Deliveries that ended in this process, by outcome; one that another worker takes over ends there too.',
+    help: 'Deliveries that ended in this process, by outcome; one that another dispatcher takes over ends there too.',
     labelNames: ['outcome'] as const,
     registers,
   });
   const lost = new Counter({
     name: 'anime_catalog_webhook_claims_lost_total',
-    help: 'Attempts that ended after their claim had passed to another worker: their result is not written.',
+    help: 'Attempts that ended after their claim had passed to another dispatcher: their result is not written.',
     registers,
   });
   const disabled = new Counter({

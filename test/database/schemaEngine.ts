@@ -7,7 +7,7 @@ import { PrismaPGlite } from 'pglite-prisma-adapter';
 
 const require = createRequire(import.meta.url);
 
-export interface SchemaDiff {
+interface SchemaDiff {
   /** 0: equal; 2: `stdout` holds the SQL that is missing. */
   readonly exitCode: number;
   readonly stdout: string;

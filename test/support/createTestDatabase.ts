@@ -4,7 +4,7 @@ import { migrate } from '../../src/database/migrations/migrate.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
 import { sharedServer } from './sharedServer.ts';
 
-export interface DatabaseTemplate {
+interface DatabaseTemplate {
   /** Lower-case letters, digits and underscores. The same name means the same preparation within a test run. */
   readonly name: string;
   /** Fills the database at this URL, once in a run; all its connections must be closed when it resolves. */

@@ -19,7 +19,7 @@ export function importsBelow(folder: string): Import[] {
   return files.flatMap((path) => importsOf(path.split(sep).join('/'), readFileSync(join(folder, path), 'utf8')));
 }
 
-export function importsOf(file: string, source: string): Import[] {
+function importsOf(file: string, source: string): Import[] {
   return ts.preProcessFile(source, true, true).importedFiles.map(({ fileName: specifier }) => ({
     file,
     specifier,

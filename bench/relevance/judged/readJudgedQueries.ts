@@ -8,7 +8,7 @@ import { type Question, rankAmong } from '../measure.ts';
  * change of the rules are halves of their own; those marked `once` are one part, looked at once.
  */
 export const JUDGED_HALVES = ['build', 'unseen', 'fresh build', 'fresh unseen', 'once'] as const;
-export type JudgedHalf = (typeof JUDGED_HALVES)[number];
+type JudgedHalf = (typeof JUDGED_HALVES)[number];
 
 /** A query as a fan types it; see README.md beside this file. */
 export interface JudgedQuery extends Question {

@@ -22,7 +22,7 @@ fish: catalog completion fish > ~/.config/fish/completions/catalog.fish`,
 }
 
 /** What may follow the words of a command. */
-interface Place {
+interface Completions {
   /** Names of commands, or values of the argument, and options. */
   readonly words: readonly string[];
   /** The values of options that have a choice of them. */
@@ -30,7 +30,7 @@ interface Place {
 }
 
 /** Every place of the tree by the words that lead to it; the root by none. */
-function listPlaces(command: Command, path: readonly string[] = []): (readonly [path: string, place: Place])[] {
+function listPlaces(command: Command, path: readonly string[] = []): (readonly [path: string, place: Completions])[] {
   const names = command.commands.map((below) => below.name());
   const choices = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
   const options = [...command.options.flatMap(({ long }) => long ?? []), '--help'];

@@ -1,9 +1,9 @@
-import type { ImportItem, Place } from './importItem.ts';
+import type { ImportItem, RecordPlace } from './importItem.ts';
 
 /** Records to be sent together; `places[i]` is where `records[i]` stood. */
 export interface RecordBatch {
   readonly records: readonly object[];
-  readonly places: readonly Place[];
+  readonly places: readonly RecordPlace[];
 }
 
 /** An item that cannot be sent: it could not be read, or it alone is larger than a batch may be. */
@@ -20,7 +20,7 @@ export interface BatchLimit {
 
 interface ReadRecord {
   readonly record: object;
-  readonly place: Place;
+  readonly place: RecordPlace;
   readonly bytes: number;
   /** Whether it belongs to the same series as the previous record. */
   readonly continues: boolean;

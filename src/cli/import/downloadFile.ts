@@ -39,7 +39,7 @@ export interface DownloadOptions {
 }
 
 /** Limits of a download, whatever the server does. */
-export interface DownloadLimits {
+interface DownloadLimits {
   readonly bytes: number;
   /** In all, and without a byte, in milliseconds. */
   readonly totalMs: number;

@@ -1,7 +1,7 @@
 import { ItemError } from '../../graph/import/formats/readItem.ts';
 
 /** Where a record stands in its file, from 1: a line of text, or an item of a JSON document's list. */
-export interface Place {
+export interface RecordPlace {
   readonly unit: 'line' | 'item';
   readonly number: number;
   /** How many there are in all, where that is known before the first is sent. */
@@ -10,11 +10,11 @@ export interface Place {
 
 /** One record read from a file, or why it could not be read (`pointer` as in RFC 6901; null = all of it). */
 export type ImportItem =
-  | { readonly place: Place; readonly record: object }
-  | { readonly place: Place; readonly reason: string; readonly pointer: string | null };
+  | { readonly place: RecordPlace; readonly record: object }
+  | { readonly place: RecordPlace; readonly reason: string; readonly pointer: string | null };
 
 /** What a converter of another format makes of one item: a record, or the reason why not. */
-export function convertItem(place: Place, item: unknown, convert: (item: unknown) => object): ImportItem {
+export function convertItem(place: RecordPlace, item: unknown, convert: (item: unknown) => object): ImportItem {
   try {
     return { place, record: convert(item) };
   } catch (error) {

@@ -1,23 +1,23 @@
 import type { CommandFailure } from '../failures.ts';
-import type { Place } from './importItem.ts';
+import type { RecordPlace } from './importItem.ts';
 
 /** A rejected record. */
 export interface RejectedRecord {
-  readonly place: Place;
+  readonly place: RecordPlace;
   readonly reason: string;
   readonly pointer: string | null;
 }
 
 /** A record that waits for a reviewer; `proposalId` is null in a dry run. */
-export interface ProposedRecord {
-  readonly place: Place;
+interface ProposedRecord {
+  readonly place: RecordPlace;
   readonly reason: string;
   readonly proposalId: string | null;
 }
 
 /** A record whose new values a decision keeps out; `proposalId` is null for a pin. */
-export interface HeldRecord {
-  readonly place: Place;
+interface HeldRecord {
+  readonly place: RecordPlace;
   readonly reason: string;
   readonly proposalId: string | null;
 }
@@ -35,7 +35,7 @@ export interface ImportReport extends ImportCounts {
   /** What ended it before the end of the file: a broken file, the server gone or refusing a batch. */
   failure: CommandFailure | null;
   /** The first record of the batch that the server did not take; null where no batch failed. */
-  failedAt: Place | null;
+  failedAt: RecordPlace | null;
   /** The first thousand, as of those below; the counts have all. */
   readonly rejects: RejectedRecord[];
   readonly proposals: ProposedRecord[];

@@ -1,5 +1,5 @@
 import { formatCount, formatSeconds } from '../terminal/formatNumbers.ts';
-import type { Place } from './importItem.ts';
+import type { RecordPlace } from './importItem.ts';
 import type { ImportReport } from './importReport.ts';
 import { OUTCOMES, pickCounts } from './importReport.ts';
 
@@ -90,6 +90,6 @@ function rejectLines({ rejects, rejected }: ImportReport, every: boolean): strin
   ];
 }
 
-function placeJson(place: Place): { line: number } | { item: number } {
+function placeJson(place: RecordPlace): { line: number } | { item: number } {
   return place.unit === 'line' ? { line: place.number } : { item: place.number };
 }

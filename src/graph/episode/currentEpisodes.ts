@@ -3,13 +3,13 @@ import { sharedLoader } from '../reading/loaders.ts';
 import type { EpisodeEntity } from './episodeEntity.ts';
 
 /** An episode in brief. */
-export type BriefEpisode = Pick<
+type BriefEpisode = Pick<
   EpisodeEntity,
   'id' | 'version' | 'number' | 'title' | 'status' | 'scheduledAt' | 'releasedAt'
 >;
 
 /** Whose episode is asked for, at an instant. */
-export interface AnimeAt {
+interface AnimeAt {
   readonly animeId: string;
   readonly at: Date;
 }

@@ -16,7 +16,7 @@ export interface HeldOutcome {
   readonly proposalId: string | null;
 }
 
-export interface ProposedOutcome {
+interface ProposedOutcome {
   readonly kind: 'proposed';
   readonly reason: ProposalReason;
   /** Anime that the record may mean. */

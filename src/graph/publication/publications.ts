@@ -33,7 +33,7 @@ class Semaphore {
  * Called with committed events. It must return at once; its exceptions are logged as warnings, because the publication
  * is already committed.
  */
-export type CommittedListener = (events: readonly PublishedEvent[]) => void;
+type CommittedListener = (events: readonly PublishedEvent[]) => void;
 
 /** A publication in progress: no other one runs until its transaction ends. */
 export interface Publication {

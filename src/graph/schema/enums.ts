@@ -37,7 +37,7 @@ export const enumResolvers = {
 } satisfies Resolvers;
 
 /** GraphQL's name of an enum value. */
-export function enumName<Value extends string>(value: Value): EnumName<Value> {
+function enumName<Value extends string>(value: Value): EnumName<Value> {
   return value.replace('.', '_').toUpperCase() as EnumName<Value>;
 }
 

@@ -23,7 +23,7 @@ export interface SearchState {
 }
 
 /** The state of the search index for an operator, with the rebuilds requested by any process. */
-export interface SearchReport extends SearchState {
+interface SearchReport extends SearchState {
   readonly rebuildWanted: number;
   readonly rebuildDone: number;
 }

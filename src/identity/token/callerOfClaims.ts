@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose';
 import type { Caller } from '../../graph/model/viewer.ts';
 
 /** A claim that the operator's issuer includes only in people's tokens (OAUTH_HUMAN_CLAIM). */
-export interface HumanClaim {
+interface HumanClaim {
   readonly name: string;
   /** Its value, or one of its values; null: any. */
   readonly value: string | null;

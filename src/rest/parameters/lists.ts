@@ -49,15 +49,7 @@ interface ListRule<Item> extends ParameterFacts {
 }
 
 /** Values with commas between, each once. */
-export function listParameter<Item>({
-  items,
-  largest,
-  readItem,
-  keyOf,
-  example,
-  isSorted = false,
-  ...facts
-}: ListRule<Item>) {
+function listParameter<Item>({ items, largest, readItem, keyOf, example, isSorted = false, ...facts }: ListRule<Item>) {
   const rule = `1 to ${largest} ${items}, with commas between`;
   return parameter({
     ...facts,

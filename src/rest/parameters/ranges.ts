@@ -2,7 +2,7 @@ import { parseCalendarDate } from '../../graph/model/time.ts';
 import { type ParameterFacts, parameter } from './parameter.ts';
 
 /** A range, both ends included; null where it is open. */
-export interface Range<Value> {
+interface Range<Value> {
   readonly from: Value | null;
   readonly to: Value | null;
 }

@@ -15,7 +15,7 @@ export interface Selection {
   readonly versions: readonly string[];
 }
 
-export interface IncludedMember {
+interface IncludedMember {
   readonly name: string;
   /** The JSON of a resource's part together with that of this member's value. */
   readonly put: (json: Buffer, value: Buffer) => Buffer;

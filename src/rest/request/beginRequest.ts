@@ -50,7 +50,7 @@ function isTrusted({ app, socket: { remoteAddress } }: RestRequest): boolean {
 }
 
 /** RFC 3986, 3.2: a name, IPv4 address or bracketed IPv6 address, and a port; empty where a client knows none. */
-export const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
+const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
 
 /** RFC 9112, 3.2. Node's parsed headers keep only the first of several. @throws ProblemError invalid_request */
 export function assertOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): void {

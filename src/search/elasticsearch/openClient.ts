@@ -23,7 +23,7 @@ export interface RequestLimits {
 const SPAN = { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'elasticsearch' } };
 
 /** `ok`: any answer but a 4xx or 5xx; a 404 of an index that is not there yet counts as refused. */
-export type RequestResult = 'ok' | 'refused' | 'failed' | 'timeout' | 'unreachable';
+type RequestResult = 'ok' | 'refused' | 'failed' | 'timeout' | 'unreachable';
 
 type TransportOptions = ConstructorParameters<typeof SniffingTransport>[0];
 

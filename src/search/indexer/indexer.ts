@@ -13,7 +13,7 @@ import { type RebuildProgress, rebuildIndex } from './rebuildIndex.ts';
 const LOCK = { key: [0x69_6e_64_78, 1], name: 'the lock of the shared index' } as const;
 
 /** `standby`: another process of the installation maintains the shared index. */
-export type IndexerPhase = 'starting' | 'building' | 'following' | 'standby' | 'waiting';
+type IndexerPhase = 'starting' | 'building' | 'following' | 'standby' | 'waiting';
 
 export interface IndexerStatus {
   readonly phase: IndexerPhase;

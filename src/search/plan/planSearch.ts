@@ -12,7 +12,7 @@ import { mistypedClauses, mistypedWordsClauses, twiceMistypedClauses } from './r
 import { writtenClauses } from './readings/writtenClauses.ts';
 
 /** The readings of one stage, evaluated together. */
-export interface SearchStage {
+interface SearchStage {
   /**
    * Runs when the best hit so far, over the WHOLE catalogue, has fewer points: filters never change what a query
    * matches.

@@ -6,7 +6,7 @@ import { icon, style } from './assets.ts';
 import { Navigation, type NavigationLink } from './link.tsx';
 
 /** The service's name, on every page and in every title. */
-export const SERVICE_NAME = 'Canonical Anime Catalog';
+const SERVICE_NAME = 'Canonical Anime Catalog';
 
 export interface PageSettings {
   /** What the page is, before the service's name in the browser's title. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 const DAY_MS = 86_400_000;
 
 /** A day in a time zone, as yyyy-MM-dd, and the instant with which it begins there. */
-export interface ZonedDay {
+interface ZonedDay {
   readonly date: string;
   readonly begin: Date;
 }

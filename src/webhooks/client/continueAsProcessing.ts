@@ -10,7 +10,7 @@ const CARRIAGE_RETURN = 0x0d;
 const TWO = 0x32;
 
 /** The position of the next byte. */
-type Place = 'status line' | 'interim head' | 'beyond';
+type Part = 'status line' | 'interim head' | 'beyond';
 
 /**
  * Makes an unsolicited `100 Continue` read as `102 Processing`. A client must accept either (RFC 9110, 15.2); undici
@@ -21,13 +21,13 @@ type Place = 'status line' | 'interim head' | 'beyond';
 export function continueAsProcessing(socket: Socket): void {
   const read = socket.read.bind(socket);
   const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
-  let place: Place = 'beyond';
+  let part: Part = 'beyond';
   let matched = 0;
   let isContinue = false;
   let isLineEmpty = false;
 
   const begin = () => {
-    place = 'status line';
+    part = 'status line';
     matched = 0;
   };
   const seeStatusLine = (bytes: Buffer, at: number) => {
@@ -35,9 +35,9 @@ export function continueAsProcessing(socket: Socket): void {
     if (matched === CLASS + 1) isContinue = isSame;
     else if (matched === CLASS + 2) {
       if (isContinue && isSame) bytes[at] = TWO;
-      place = 'interim head';
+      part = 'interim head';
       isLineEmpty = false;
-    } else if (!isSame && matched !== MINOR) place = 'beyond';
+    } else if (!isSame && matched !== MINOR) part = 'beyond';
     matched += 1;
   };
   const seeHead = (byte: number | undefined) => {
@@ -47,8 +47,8 @@ export function continueAsProcessing(socket: Socket): void {
 
   socket.read = (size?: number) => {
     const bytes: Buffer | null = read(size);
-    for (let at = 0; bytes !== null && at < bytes.length && place !== 'beyond'; at += 1) {
-      if (place === 'status line') seeStatusLine(bytes, at);
+    for (let at = 0; bytes !== null && at < bytes.length && part !== 'beyond'; at += 1) {
+      if (part === 'status line') seeStatusLine(bytes, at);
       else seeHead(bytes[at]);
     }
     return bytes;

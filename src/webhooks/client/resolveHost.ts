@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NameError } from './attemptError.ts';
 
-export interface HostAddress {
+interface HostAddress {
   readonly address: string;
   readonly family: 4 | 6;
 }

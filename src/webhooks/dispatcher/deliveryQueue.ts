@@ -3,7 +3,7 @@ import { FAILING_WEBHOOK } from '../../graph/model/limits.ts';
 import type { DueDelivery, EndedAttempt, Payload } from './dueDelivery.ts';
 import * as statements from './queueStatements.ts';
 
-/** A webhook that only this worker serves. */
+/** A webhook that only this dispatcher serves. */
 export interface LeasedWebhook {
   readonly webhookId: string;
   /** Fences the writes under this lease. */
@@ -23,7 +23,7 @@ export interface LeaseRequest {
   readonly slow: number;
   /** Whatever they are, with an urgent delivery. */
   readonly urgent: number;
-  /** Those that dead workers had leased. */
+  /** Those that dead dispatchers had leased. */
   readonly interrupted: number;
 }
 
@@ -49,7 +49,7 @@ interface NextRow extends Omit<DueDelivery, 'payload'> {
 export interface FoundDue {
   /** The last position of the log. */
   readonly head: number;
-  /** Webhooks leased by the worker that read one of the events. */
+  /** Webhooks leased by the dispatcher that read one of the events. */
   readonly news: readonly string[];
   /** Those with something that is due by time, or by hand. */
   readonly due: readonly string[];
@@ -65,7 +65,7 @@ export interface NextDeliveries {
 }
 
 /** How far a leased webhook has read. */
-export interface Place {
+export interface ReadPosition {
   readonly webhookId: string;
   readonly epoch: number;
   readonly position: number;
@@ -78,11 +78,11 @@ export interface Place {
 
 /** The result of writing a batch of attempts. */
 export interface Finalised {
-  /** Written attempts: all but those whose lease had passed to another worker. */
+  /** Written attempts: all but those whose lease had passed to another dispatcher. */
   readonly written: number;
   /** Webhooks that have failed for so long that they must be disabled. */
   readonly failingTooLong: readonly string[];
-  /** Webhooks whose lease this worker has lost. */
+  /** Webhooks whose lease this dispatcher has lost. */
   readonly lost: readonly string[];
   /** Webhooks that were changed since they were read. */
   readonly changed: readonly string[];
@@ -99,31 +99,33 @@ export class DeliveryQueue {
     this.#database = database;
   }
 
-  /** @returns whether it follows an outage of the database, in which workers could not be seen */
-  async heartbeat(worker: number): Promise<boolean> {
-    const [row] = await this.#rows<{ followsOutage: boolean }>('webhooks heartbeat', statements.HEARTBEAT, [worker]);
+  /** @returns whether it follows an outage of the database, in which dispatchers could not be seen */
+  async heartbeat(dispatcher: number): Promise<boolean> {
+    const [row] = await this.#rows<{ followsOutage: boolean }>('webhooks heartbeat', statements.HEARTBEAT, [
+      dispatcher,
+    ]);
     return row?.followsOutage ?? false;
   }
 
-  /** Frees the leases of dead workers, where this one is seen as alive. @returns how many leases and workers */
-  async freeAbandoned(worker: number): Promise<number> {
+  /** Frees the leases of dead dispatchers, where this one is seen as alive. @returns how many leases and dispatchers */
+  async freeAbandoned(dispatcher: number): Promise<number> {
     const isOnly = this.#database.kind === 'embedded';
     const text = isOnly ? statements.FREE_ABANDONED_EMBEDDED : statements.FREE_ABANDONED;
-    const [row] = await this.#rows<{ count: number }>('webhooks free abandoned', text, [worker]);
+    const [row] = await this.#rows<{ count: number }>('webhooks free abandoned', text, [dispatcher]);
     return row?.count ?? 0;
   }
 
-  /** Frees the leases of this worker except those of these webhooks. Nothing may be leased at the same time. */
-  async freeUnknown(worker: number, known: readonly string[]): Promise<void> {
-    await this.#rows('webhooks free unknown', statements.FREE_UNKNOWN, [worker, known]);
+  /** Frees the leases of this dispatcher except those of these webhooks. Nothing may be leased at the same time. */
+  async freeUnknown(dispatcher: number, known: readonly string[]): Promise<void> {
+    await this.#rows('webhooks free unknown', statements.FREE_UNKNOWN, [dispatcher, known]);
   }
 
   /**
-   * Makes due the webhooks that read an event after this position, and finds those among the worker's own.
+   * Makes due the webhooks that read an event after this position, and finds those among the dispatcher's own.
    * @param after null: reads the head alone
    */
-  async markDue(worker: number, after: number | null): Promise<FoundDue> {
-    const [found] = await this.#rows<FoundDue>('webhooks mark due', statements.MARK_DUE, [after, worker]);
+  async markDue(dispatcher: number, after: number | null): Promise<FoundDue> {
+    const [found] = await this.#rows<FoundDue>('webhooks mark due', statements.MARK_DUE, [after, dispatcher]);
     return found ?? { head: after ?? 0, news: [], due: [] };
   }
 
@@ -134,8 +136,8 @@ export class DeliveryQueue {
   }
 
   /** Leases due webhooks, at most this many of each kind. */
-  async lease(worker: number, { prompt, slow, urgent, interrupted }: LeaseRequest): Promise<LeasedWebhook[]> {
-    const values = [worker, prompt, slow, urgent, interrupted];
+  async lease(dispatcher: number, { prompt, slow, urgent, interrupted }: LeaseRequest): Promise<LeasedWebhook[]> {
+    const values = [dispatcher, prompt, slow, urgent, interrupted];
     return await this.#rows<LeasedWebhook>('webhooks lease', statements.LEASE, values);
   }
 
@@ -164,7 +166,7 @@ export class DeliveryQueue {
   }
 
   /** Writes the results of attempts, and the positions of their webhooks. */
-  async finalise(attempts: readonly EndedAttempt[], unordered: readonly Place[]): Promise<Finalised> {
+  async finalise(attempts: readonly EndedAttempt[], unordered: readonly ReadPosition[]): Promise<Finalised> {
     const places = [...unordered].sort((one, other) => (one.webhookId < other.webhookId ? -1 : 1));
     const [finalised] = await this.#rows<Finalised>('webhooks finalise', statements.FINALISE, [
       ...[JSON.stringify(attempts), JSON.stringify(places)],
@@ -178,15 +180,15 @@ export class DeliveryQueue {
   }
 
   /** Releases leases. @param places isDone: the webhook has nothing to send now */
-  async release(places: readonly (Place & { readonly isDone: boolean })[]): Promise<void> {
+  async release(places: readonly (ReadPosition & { readonly isDone: boolean })[]): Promise<void> {
     const webhooks = places.map(({ webhookId }) => webhookId);
     await this.#rows('webhooks release', statements.RELEASE, [JSON.stringify(places), webhooks]);
     await this.checkDue(webhooks);
   }
 
-  /** Removes a worker that holds no leases. */
-  async leave(worker: number): Promise<void> {
-    await this.#rows('webhooks leave', statements.LEAVE, [worker]);
+  /** Removes a dispatcher that holds no leases. */
+  async leave(dispatcher: number): Promise<void> {
+    await this.#rows('webhooks leave', statements.LEAVE, [dispatcher]);
   }
 
   async #rows<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {

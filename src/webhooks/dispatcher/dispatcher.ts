@@ -14,7 +14,7 @@ import type { AttemptReport, Sender } from './sender.ts';
 /** Receives the events of a dispatcher; every call returns at once. */
 export interface DispatcherObserver {
   attempted(report: AttemptReport): void;
-  /** Attempts whose lease had passed to another worker. */
+  /** Attempts whose lease had passed to another dispatcher. */
   leaseLost(count: number): void;
   failed(error: unknown, doing: string): void;
   /** A webhook that has only failed for days. */
@@ -114,7 +114,7 @@ export class Dispatcher {
 
   /**
    * Begins no further attempt, and interrupts those in flight after 16 s. Takes 20 s at most, even when the database
-   * hangs: another worker then repeats the attempts whose results were not written.
+   * hangs: another dispatcher then repeats the attempts whose results were not written.
    */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();

@@ -6,7 +6,7 @@ import type { DeliveryQueue } from './deliveryQueue.ts';
 export interface HeartbeatOptions {
   readonly queue: DeliveryQueue;
   readonly failed: (error: unknown, doing: string) => void;
-  /** Called when this worker may begin, and when leases of other workers were freed. */
+  /** Called when this dispatcher may begin, and when leases of other dispatchers were freed. */
   readonly freed: () => void;
 }
 
@@ -15,9 +15,9 @@ const LONGEST_PAUSE_MS = 2_000;
 /** After an outage of the database, which no heartbeat outlives, the others have this time for one. */
 const OUTAGE_MS = 5_000;
 
-/** Shows other workers that this one is alive, which keeps its leases, and frees those of dead ones. */
+/** Shows other dispatchers that this one is alive, which keeps its leases, and frees those of dead ones. */
 export class Heartbeat {
-  /** Identifies this worker for the life of the process. */
+  /** Identifies this dispatcher for the life of the process. */
   readonly key = randomInt(1, 2 ** 31 - 1);
   readonly #options: HeartbeatOptions;
   #end = async () => {};
@@ -29,7 +29,7 @@ export class Heartbeat {
     this.#options = options;
   }
 
-  /** Whether others know this worker; before, they would free its leases. */
+  /** Whether others know this dispatcher; before, they would free its leases. */
   get isSeen(): boolean {
     return this.#isSeen;
   }
@@ -53,7 +53,7 @@ export class Heartbeat {
     if (!this.#isSeen) freed();
     this.#isSeen = true;
     if (count > 0) {
-      // A worker that died while it released leases may have missed the final check for due webhooks.
+      // A dispatcher that died while it released leases may have missed the final check for due webhooks.
       await queue.checkDue(null);
       freed();
     }

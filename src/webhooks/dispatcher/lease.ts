@@ -1,4 +1,4 @@
-import type { LeasedWebhook, NextDeliveries, NextRequest, Place } from './deliveryQueue.ts';
+import type { LeasedWebhook, NextDeliveries, NextRequest, ReadPosition } from './deliveryQueue.ts';
 import type { DueDelivery } from './dueDelivery.ts';
 
 /** The most attempts in flight to one webhook, beside an urgent one. */
@@ -188,7 +188,7 @@ export class Lease {
   }
 
   /** The webhook's place once these results are written. */
-  placeAfter(written: readonly Written[]): Place {
+  placeAfter(written: readonly Written[]): ReadPosition {
     const open = new Set(this.#positions);
     for (const { eventPosition, isFromLog } of written) {
       if (isFromLog && eventPosition !== null) open.delete(eventPosition);

@@ -16,41 +16,41 @@ const READ_AT_ONCE = 128;
 /** The webhooks that this process serves. */
 export class Leases {
   readonly #queue: DeliveryQueue;
-  readonly #worker: number;
+  readonly #dispatcher: number;
   readonly #bulkheads: Bulkheads;
   readonly #leases = new Map<string, Lease>();
   /** Those that may have something to send, the least recently served first. */
   readonly #waiting = new Set<Lease>();
-  /** Those of dead workers. */
+  /** Those of dead dispatchers. */
   readonly #interrupted = new Set<Lease>();
   /** The position up to which events have made their webhooks due. */
   #markedUpTo: number | null = null;
-  /** Whether more webhooks may be due than are leased: prompt and slow ones, urgent ones, and those of dead workers. */
+  /** Whether more webhooks may be due than are leased: prompt and slow ones, urgent ones, and those of dead dispatchers. */
   readonly #others = { prompt: true, slow: true, urgent: true, interrupted: true };
   /** Whether that is a guess, since no statement has looked since something was due. */
   #isGuess = true;
   /** Lost leases, and those of webhooks that have ended: whether something is due is left to others. */
   readonly #empty: Lease[] = [];
   #releasedAt = 0;
-  /** Whether a statement about leases failed, so that this worker may hold leases that it does not know. */
+  /** Whether a statement about leases failed, so that this dispatcher may hold leases that it does not know. */
   #isDoubtful = false;
   /** Counts the restores of the database. */
   #restores = 0;
 
-  constructor(queue: DeliveryQueue, worker: number, bulkheads: Bulkheads) {
+  constructor(queue: DeliveryQueue, dispatcher: number, bulkheads: Bulkheads) {
     this.#queue = queue;
-    this.#worker = worker;
+    this.#dispatcher = dispatcher;
     this.#bulkheads = bulkheads;
   }
 
   /** Finds the webhooks that new events concern, leased or not, and those with something due by time or by hand. */
   async markDue(): Promise<void> {
     const [restores, after] = [this.#restores, this.#isDoubtful ? null : this.#markedUpTo];
-    if (this.#isDoubtful) await this.#queue.freeUnknown(this.#worker, [...this.#leases.keys()]);
+    if (this.#isDoubtful) await this.#queue.freeUnknown(this.#dispatcher, [...this.#leases.keys()]);
     this.#isDoubtful = false;
     // Until its answer is here, every webhook may have something.
     this.#markedUpTo = null;
-    const { head, news, due } = await this.#queue.markDue(this.#worker, after);
+    const { head, news, due } = await this.#queue.markDue(this.#dispatcher, after);
     const isAll = after === null || head < after;
     // After the head was read, so that one of the two statements finds each event.
     if (isAll) await this.#queue.checkDue(null);
@@ -73,7 +73,7 @@ export class Leases {
     this.#isGuess = false;
     if (prompt + slow + urgent + interrupted === 0) return;
     const request = { prompt, slow, urgent, interrupted };
-    const leased = await this.#doubting(this.#queue.lease(this.#worker, request));
+    const leased = await this.#doubting(this.#queue.lease(this.#dispatcher, request));
     for (const webhook of leased) {
       const lease = new Lease(webhook);
       this.#leases.set(webhook.webhookId, lease);
@@ -154,13 +154,13 @@ export class Leases {
 
   /**
    * Releases all webhooks for the stop. One with unwritten results keeps its lease, so that others wait until this
-   * worker is gone.
+   * dispatcher is gone.
    */
   async releaseAll(): Promise<void> {
     await this.#release([...this.#leases.values()].filter(({ isIdle }) => isIdle));
   }
 
-  /** Drops the leases of webhooks that other workers hold by now, or that have ended. */
+  /** Drops the leases of webhooks that other dispatchers hold by now, or that have ended. */
   lost(webhooks: readonly string[], batch: readonly AttemptResult[]): void {
     if (webhooks.length === 0) return;
     for (const lease of new Set(batch.map((result) => result.lease))) {

@@ -9,8 +9,8 @@
 const LIVING = `seen_at BETWEEN now() - interval '5 seconds' AND now() + interval '2 seconds'`;
 
 /**
- * The heartbeat of a worker ($1).
- * @returns whether it follows an outage: this worker was not seen recently or, at its first heartbeat, none was
+ * The heartbeat of a dispatcher ($1).
+ * @returns whether it follows an outage: this dispatcher was not seen recently or, at its first heartbeat, none was
  */
 export const HEARTBEAT = `
   INSERT INTO webhook_worker (key, seen_at) VALUES ($1::int, now()) ON CONFLICT (key) DO UPDATE SET seen_at = now()
@@ -33,15 +33,15 @@ const freeAbandoned = (living: string) => `
   SELECT ((SELECT count(*) FROM gone) + (SELECT count(*) FROM freed))::int AS count`;
 
 /**
- * Frees the leases of workers not seen for five seconds, or seen in what is the future since the server's clock was set
- * back. A worker ($1) that was not seen itself, as after an outage of the database, frees none: the others come back.
+ * Frees the leases of dispatchers not seen for five seconds, or seen in what is the future since the server's clock was set
+ * back. A dispatcher ($1) that was not seen itself, as after an outage of the database, frees none: the others come back.
  */
 export const FREE_ABANDONED = freeAbandoned(`SELECT key FROM webhook_worker WHERE ${LIVING}`);
 
 /** Only this process opens the embedded database. */
 export const FREE_ABANDONED_EMBEDDED = freeAbandoned('SELECT $1::int AS key');
 
-/** Frees the leases of this worker that it does not know ($2: those that it knows), as after an answer was lost. */
+/** Frees the leases of this dispatcher that it does not know ($2: those that it knows), as after an answer was lost. */
 export const FREE_UNKNOWN = `
   UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1, due_at = now() WHERE worker = $1::int AND webhook_id <> ALL ($2::uuid[])`;
 
@@ -57,7 +57,7 @@ const NEXT_RETRY = `(
 
 /**
  * Makes due the webhooks that read an event after position $1, by its kind and anime.
- * @returns the position of the head, and of the webhooks that this worker ($2) has leased those that read one, and
+ * @returns the position of the head, and of the webhooks that this dispatcher ($2) has leased those that read one, and
  * those that are due
  */
 export const MARK_DUE = `
@@ -93,7 +93,7 @@ const IS_URGENT = `webhook_id = ANY (ARRAY(
 
 /**
  * Leases due webhooks, at most $2 prompt and $3 slow ones, the longest due first, $4 with an urgent delivery, and $5
- * that a dead worker had leased, or one where that happened to any twice. An epoch is random, so that none occurs again
+ * that a dead dispatcher had leased, or one where that happened to any twice. An epoch is random, so that none occurs again
  * after a restore.
  */
 export const LEASE = `
@@ -147,9 +147,9 @@ const FIRST_ATTEMPT = [
 
 /**
  * Writes the results of attempts ($1) and the positions of their webhooks ($2). An attempt under a lease that another
- * worker has by now changes nothing, unless its webhook has ended since: no other worker repeats it, so it counts if it
+ * dispatcher has by now changes nothing, unless its webhook has ended since: no other dispatcher repeats it, so it counts if it
  * was acknowledged, and is cancelled otherwise. $5: all these webhooks. Webhooks whose state matters are locked in the
- * order of their ids, so that workers and owners do not deadlock.
+ * order of their ids, so that dispatchers and owners do not deadlock.
  */
 export const FINALISE = `
   WITH result AS MATERIALIZED (
@@ -254,5 +254,5 @@ export const CHECK_DUE = checkDue('w.webhook_id = ANY ($1::uuid[])');
 /** Makes due every webhook that has something to send. */
 export const CHECK_ALL_DUE = checkDue('true');
 
-/** Removes a worker ($1). */
+/** Removes a dispatcher ($1). */
 export const LEAVE = 'DELETE FROM webhook_worker WHERE key = $1::int';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WakeUp } from '../../base/wakeUp.ts';
 import { isConflict, isDatabaseUnavailable } from '../../database/databaseFailures.ts';
 import { groupBy } from '../../graph/reading/groupBy.ts';
-import type { DeliveryQueue, Finalised, Place } from './deliveryQueue.ts';
+import type { DeliveryQueue, Finalised, ReadPosition } from './deliveryQueue.ts';
 import type { EndedAttempt } from './dueDelivery.ts';
 import type { Lease } from './lease.ts';
 
@@ -26,7 +26,7 @@ const AT_ONCE = 256;
 /**
  * A batch that is being written and one that waits. With more, the database is behind and no further attempt begins.
  */
-export const MAX_PENDING_RESULTS = 2 * AT_ONCE;
+const MAX_PENDING_RESULTS = 2 * AT_ONCE;
 const POLL_MS = 1_000;
 /** The time in which results are gathered: one statement for several costs less than one for each. */
 const GATHER_MS = 3;
@@ -73,7 +73,7 @@ export class ResultWriter {
     this.#added.call();
   }
 
-  async #finalise(attempts: readonly EndedAttempt[], places: readonly Place[]): Promise<Finalised> {
+  async #finalise(attempts: readonly EndedAttempt[], places: readonly ReadPosition[]): Promise<Finalised> {
     const { queue } = this.#options;
     const finalised = await queue.finalise(attempts, places);
     const isLost = ({ webhookId }: { readonly webhookId: string }) => finalised.lost.includes(webhookId);

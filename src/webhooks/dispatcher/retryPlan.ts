@@ -35,7 +35,7 @@ export function nextStep(
 ): NextStep {
   if (error === null) return { outcome: 'delivered' };
   if (error === 'unsigned' && !isTest) return { outcome: 'retry', delayMs: UNSIGNED_MS };
-  // The end of the worker says nothing about the receiver: no longer wait.
+  // The end of the dispatcher says nothing about the receiver: no longer wait.
   if (error === 'interrupted' && !isTest) return { outcome: 'retry', delayMs: 0 };
   const isFinal = status !== null && status < 500 && !PASSING.includes(status);
   if (isFinal || isTest || attempt >= DELIVERY_ATTEMPTS) return { outcome: 'failed' };

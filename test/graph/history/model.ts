@@ -95,7 +95,7 @@ export function modelEpisode(records: readonly ModelRecord[]) {
   };
 }
 
-export function termKey(name: string): string {
+function termKey(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 

@@ -26,7 +26,7 @@ export type SaidRecord = Readonly<Record<string, unknown>> & {
   readonly sourceId: string;
 };
 
-export const APPROVED = ['mal', 'anilist', 'anidb'] as const;
+const APPROVED = ['mal', 'anilist', 'anidb'] as const;
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
 // One work and one source have most of it: what goes wrong goes wrong where records meet.

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-export interface RawAnswer {
+interface RawAnswer {
   /** Its status, problem code and Allow, as a line. */
   readonly summary: string;
   /** The status line without the version, and the headers. */

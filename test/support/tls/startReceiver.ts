@@ -30,7 +30,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export type ReceiverEvent = 'connection' | 'answered';
+type ReceiverEvent = 'connection' | 'answered';
 
 export type Reply = (request: ReceivedRequest, response: ServerResponse) => void;
 

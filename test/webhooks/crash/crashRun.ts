@@ -14,8 +14,8 @@ import { subscribe, TEST_SECRETS_KEY, testWebhookPorts } from '../../support/web
 import { judgeReceipts, type Receipts } from './judgeReceipts.ts';
 
 /** When a worker is killed. */
-export const KILL_MOMENTS = ['leased, not sent', 'answered, not written', 'during a publication', 'any time'] as const;
-export type KillMoment = (typeof KILL_MOMENTS)[number];
+const KILL_MOMENTS = ['leased, not sent', 'answered, not written', 'during a publication', 'any time'] as const;
+type KillMoment = (typeof KILL_MOMENTS)[number];
 
 export interface CrashRunOptions {
   readonly kills: number;

@@ -34,7 +34,7 @@ export function writtenClauses(keys: QueryKeys): Clause[] {
 }
 
 /** The deduction for a title of each length class, by how much of it the query leaves uncovered. */
-export function uncovered(titleClass: number, queryClass: number): number {
+function uncovered(titleClass: number, queryClass: number): number {
   return UNCOVERED * Math.max(0, titleClass - queryClass);
 }
 
