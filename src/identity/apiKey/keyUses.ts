@@ -2,7 +2,6 @@ import { repeat } from '../../base/repeat.ts';
 import type { Database } from '../../database/database.ts';
 
 const INTERVAL_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** A flood within one day counts no further than the column. */
 const LARGEST_COUNT = 2_147_483_647;
 
@@ -23,7 +22,6 @@ export class KeyUses {
   readonly #end: () => Promise<void>;
   /** By day and key, because a clock that is set back may return to the previous day. */
   #days = new Map<string, DayOfKey>();
-  #today = { number: 0, text: '' };
 
   constructor(database: Pick<Database, 'client'>, onFailure: (error: unknown) => void) {
     this.#database = database;
@@ -33,9 +31,7 @@ export class KeyUses {
 
   /** @param outcome of a call with this key: `ended` for a key that was expired, revoked or suspended */
   note(id: string, outcome: 'admitted' | 'refused' | 'ended', now = Date.now()): void {
-    const today = Math.floor(now / DAY_MS);
-    if (today !== this.#today.number) this.#today = { number: today, text: new Date(now).toISOString().slice(0, 10) };
-    const day = this.#today.text;
+    const day = new Date(now).toISOString().slice(0, 10);
     const place = day + id;
     let counts = this.#days.get(place);
     if (counts === undefined) {

@@ -61,9 +61,3 @@ export function countingQuotas(limits: QuotaLimits, store: CountingStore): Quota
     giveBack: async (counter, subject) => state(counter, await store.giveBack(counter, subject)),
   };
 }
-
-/** A value for each counter. */
-export function eachCounter<T>(limits: QuotaLimits, make: (counter: Counter, limit: QuotaLimits[Counter]) => T) {
-  const entries = Object.entries(limits).map(([counter, limit]) => [counter, make(counter as Counter, limit)]);
-  return Object.fromEntries(entries) as Readonly<Record<Counter, T>>;
-}

@@ -1,5 +1,5 @@
 import type { Counter, Quotas } from '../../graph/caller/quotas.ts';
-import { type CountingStore, countingQuotas, eachCounter, type QuotaLimits } from './countingQuotas.ts';
+import { type CountingStore, countingQuotas, type QuotaLimits } from './countingQuotas.ts';
 
 interface Window {
   points: number;
@@ -18,7 +18,9 @@ export function memoryQuotas(limits: QuotaLimits): Quotas {
 /** @param most windows of a counter; beyond them those that end first are forgotten */
 export function memoryStore(limits: QuotaLimits, most = MOST_WINDOWS): CountingStore {
   // Windows of a counter are equally long, so a Map, which keeps the order of their beginnings, has that of their ends.
-  const windows = eachCounter(limits, () => new Map<string, Window>());
+  const windows = Object.fromEntries(Object.keys(limits).map((counter) => [counter, new Map()])) as Readonly<
+    Record<Counter, Map<string, Window>>
+  >;
   const windowMs = (counter: Counter) => limits[counter].windowSeconds * 1000;
   const current = (counter: Counter, subject: string) => {
     const window = windows[counter].get(subject);

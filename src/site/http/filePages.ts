@@ -18,8 +18,8 @@ ${publicUrl === null ? '' : `Sitemap: ${publicUrl}/sitemap.xml\n`}`;
 /** The files that browsers and robots request by convention. */
 export function conventionalFiles(publicUrl: string | null): readonly Page[] {
   const files = [
-    ['/robots.txt', storeDocument('text/plain; charset=utf-8', robots(publicUrl), { cacheControl: KEPT_A_DAY })],
-    ['/favicon.ico', storeDocument(icon.type, icon.body, { cacheControl: KEPT_A_DAY })],
+    ['/robots.txt', storeDocument('text/plain; charset=utf-8', robots(publicUrl), KEPT_A_DAY)],
+    ['/favicon.ico', storeDocument(icon.type, icon.body, KEPT_A_DAY)],
   ] as const;
   return files.map(([path, document]) => ({ path, serve: (response) => sendDocument(response, document) }));
 }
@@ -35,7 +35,7 @@ export function siteMap(publicUrl: string, paths: () => Promise<readonly string[
     const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>
 `;
-    return storeDocument('application/xml', xml, { cacheControl: KEPT_A_DAY, isFast: true });
+    return storeDocument('application/xml', xml, KEPT_A_DAY);
   });
   return { path: '/sitemap.xml', serve: async (response) => sendDocument(response, await stored()) };
 }

@@ -39,7 +39,7 @@ export function referencePages(
   const documentFor = async (origin: string): Promise<StoredDocument> => {
     const known = documents.get(origin);
     if (known !== undefined) return known;
-    const document = storeDocument(HTML, withOrigin(await render(), origin), { isFast: publicUrl === null });
+    const document = storeDocument(HTML, withOrigin(await render(), origin));
     documents.set(origin, document);
     return document;
   };
