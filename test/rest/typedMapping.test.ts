@@ -5,11 +5,13 @@ import { animeFields } from '../../src/graph/model/animeFields.ts';
 import type { FieldsOf, SelectionOf, ServedMembers } from '../../src/graph/model/field.ts';
 import { graphql } from '../../src/graph/schema/operation.ts';
 import { animeSchema } from '../../src/rest/anime/animeResource.ts';
+import { mapped } from '../../src/rest/endpoint/pageReader.ts';
 import { pageEndpoint } from '../../src/rest/endpoint/pageReading.ts';
 import { listGenres } from '../../src/rest/term/terms.ts';
 
 test('a mapping that reads what its operation does not select does not compile', () => {
   const { path, operationId, access, section, summary, description } = listGenres;
+  const term = z.object({ slug: z.string(), name: z.string() });
   const endpoint = pageEndpoint({
     ...{ path, operationId, access, section, summary, description },
     parameters: {},
@@ -23,10 +25,10 @@ test('a mapping that reads what its operation does not select does not compile',
       }
     `),
     variables: (_parameters, page) => page,
-    connection: ({ genres }) => genres,
-    response: { id: 'SlugPage', description: '', item: z.object({ slug: z.string(), name: z.string() }) },
     // @ts-expect-error name is not selected (tsc checks this line)
-    item: ({ slug, name }) => ({ slug, name }),
+    list: ({ genres }) => genres,
+    response: { id: 'SlugPage', description: '' },
+    item: mapped(term, ({ slug, name }: z.output<typeof term>) => ({ slug, name })),
   });
   expect(endpoint.operationId).toBe('ListGenres');
 });

@@ -1,10 +1,10 @@
-import type { TadaDocumentNode } from 'gql.tada';
 import { type DocumentNode, type GraphQLSchema, Kind, validate } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { activeTraceId } from '../../tracing/activeTrace.ts';
 import { inSpan } from '../../tracing/inSpan.ts';
 import type { GraphContext } from './context.ts';
 import { enumNamesOf } from './enumNames.ts';
+import type { Operation, ResultOf, VariablesOf } from './operation.ts';
 import { type PublicError, publicError } from './publicError.ts';
 
 /** Bytes stay bytes: base64 is for JSON. */
@@ -36,10 +36,10 @@ export type PreparedOperation<Result, Variables> = (context: GraphContext, varia
  * Validates and compiles a fixed document once, to be executed in-process.
  * @throws Error at once when the document does not fit the schema or does not hold exactly one operation
  */
-export function prepare<Result, Variables extends object>(
+export function prepare<Of extends Operation>(
   schema: GraphQLSchema,
-  document: TadaDocumentNode<Result, Variables>,
-): PreparedOperation<Result, Variables> {
+  document: Of,
+): PreparedOperation<ResultOf<Of>, VariablesOf<Of>> {
   const name = operationName(document);
   const errors = validate(schema, document);
   if (errors.length > 0) {
@@ -57,14 +57,16 @@ export function prepare<Result, Variables extends object>(
     throw new Error(`${name} could not be compiled: ${compiled.errors?.map(({ message }) => message).join(' ')}`);
   }
   const { variables: toNames } = enumNamesOf(schema, document);
-  const run = async (context: GraphContext, variables: Variables) => {
-    const named = toNames === null ? variables : (toNames(variables) as Variables);
+  const run = async (context: GraphContext, variables: object) => {
+    const named = (toNames === null ? variables : toNames(variables)) as object;
     const { data, errors } = await compiled.query(undefined, context, named);
     if (errors !== undefined && errors.length > 0) throw new GraphFailure(errors);
-    return data as Result;
+    return data as ResultOf<Of>;
   };
-  return (context, variables) =>
-    activeTraceId() === undefined ? run(context, variables) : inSpan(name, {}, () => run(context, variables));
+  return (context, variables) => {
+    const given = variables as object;
+    return activeTraceId() === undefined ? run(context, given) : inSpan(name, {}, () => run(context, given));
+  };
 }
 
 /** graphql-jit reports a non-null variable as missing although it has a default. */

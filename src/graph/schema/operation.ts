@@ -1,9 +1,12 @@
-import { initGraphQLTada } from 'gql.tada';
+import { initGraphQLTada, type TadaDocumentNode } from 'gql.tada';
 import type { Introspection } from '../generated/introspection.ts';
 import type { enumResolvers } from './enums.ts';
 
 /** The result that a fixed operation's text implies, for mappings: `ResultOf<typeof listAnime>`. */
-export type { ResultOf } from 'gql.tada';
+export type { ResultOf, VariablesOf } from 'gql.tada';
+
+/** A fixed operation; ResultOf and VariablesOf have its types. */
+export type Operation = TadaDocumentNode<unknown, never>;
 
 type EnumValues = {
   [Name in keyof typeof enumResolvers]: (typeof enumResolvers)[Name][keyof (typeof enumResolvers)[Name]];

@@ -3,7 +3,6 @@ import { reads } from '../endpoint/access.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { animeId } from './animeParameters.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
-import { animeSchema } from './animeResource.ts';
 
 export const getAnime = resourceEndpoint({
   path: '/v1/anime/{id}',
@@ -20,6 +19,6 @@ export const getAnime = resourceEndpoint({
   `),
   variables: ({ id }) => ({ id }),
   node: ({ anime }) => anime,
-  response: { description: 'The anime.', schema: animeSchema },
+  response: { description: 'The anime.' },
   resource: animeRepresentation,
 });

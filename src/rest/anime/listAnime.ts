@@ -10,7 +10,6 @@ import { untilSchema, updatedSinceParameter } from '../parameters/page.ts';
 import { optional, withDefault } from '../parameters/parameter.ts';
 import { animeFilter, animeFilters } from './animeParameters.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
-import { animeSchema } from './animeResource.ts';
 
 const byIds = lookupReading({
   chosenBy: 'ids',
@@ -67,8 +66,8 @@ const animeChanges = pageReading({
     filter: animeFilter(filters),
     ...page,
   }),
-  connection: ({ animeChanges }) => animeChanges,
-  extras: { shape: { until: untilSchema }, of: ({ animeChanges: { until } }) => ({ until }) },
+  list: ({ animeChanges: { until, ...list } }) => ({ ...list, members: { until } }),
+  members: { until: untilSchema },
   item: animeRepresentation,
 });
 
@@ -94,7 +93,7 @@ const inOrder = pageReading({
     }
   `),
   variables: ({ sort, ...filters }, page) => ({ filter: animeFilter(filters), sort, ...page }),
-  connection: ({ animeList }) => animeList,
+  list: ({ animeList }) => animeList,
   item: animeRepresentation,
 });
 
@@ -110,7 +109,6 @@ export const listAnime = listEndpoint(
     response: {
       id: 'AnimePage',
       description: 'A page of the catalogue.',
-      item: animeSchema,
     },
   },
   [...animeLookups, animeChanges, inOrder],

@@ -4,7 +4,6 @@ import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { dateWindowParameters, dateWindowSchema, premiereWindow } from '../parameters/window.ts';
 import { animeFilters, ofAnime } from './animeParameters.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
-import { animeSchema } from './animeResource.ts';
 
 export const listAnimePremieres = pageEndpoint({
   path: '/v1/anime/premieres',
@@ -45,7 +44,7 @@ export const listAnimePremieres = pageEndpoint({
     status: status ?? null,
     ...page,
   }),
-  connection: ({ premieres }) => premieres,
-  response: { id: 'PremierePage', description: 'A page of premieres with its window.', item: animeSchema },
+  list: ({ premieres }) => premieres,
+  response: { id: 'PremierePage', description: 'A page of premieres with its window.' },
   item: animeRepresentation,
 });

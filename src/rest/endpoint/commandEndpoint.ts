@@ -1,9 +1,9 @@
-import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
 import type { GraphContext } from '../../graph/schema/context.ts';
+import type { Operation, ResultOf, VariablesOf } from '../../graph/schema/operation.ts';
 import type { BodyKind } from '../body/bodyKinds.ts';
 import type { EntityTags } from '../http/entityTags.ts';
-import { OperationParameters, readValues } from '../parameters/read.ts';
+import { OperationParameters, readValues, type Values } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import type { Endpoint, EndpointFacts, EndpointResponse, EndpointTools } from './endpoint.ts';
 
@@ -25,30 +25,25 @@ interface CommandOutcome<Resource> {
   readonly location?: string;
 }
 
-interface CommandDefinition<
-  Shape extends z.ZodRawShape,
-  Body,
-  Data,
-  Variables extends object,
-  Resource extends z.ZodType,
-> extends EndpointFacts {
+interface CommandDefinition<Shape extends z.ZodRawShape, Body, Of extends Operation, Resource extends z.ZodType>
+  extends EndpointFacts {
   readonly method: Exclude<Endpoint['method'], 'GET'>;
   readonly parameters: Shape;
   /** The resource of the command: an unknown one is answered 404 before headers and body are checked. */
-  readonly target?: ResourceLookup<z.output<z.ZodObject<Shape>>>;
+  readonly target?: ResourceLookup<Values<Shape>>;
   /** Whether If-Match must name the current revision: 428 without it, 409 with another one. */
   readonly needsIfMatch?: boolean;
   /** `jsonBody(schema)` or `noBody`. */
   readonly body: BodyKind<Body>;
   /** A mutation. Its CatalogErrors become problems: `conflict` 409, `not_found` 404, `invalid_body` 422 … */
-  readonly operation: TadaDocumentNode<Data, Variables>;
-  readonly variables: (request: CommandRequest<z.output<z.ZodObject<Shape>>, Body>) => Variables;
+  readonly operation: Of;
+  readonly variables: (request: CommandRequest<Values<Shape>, Body>) => VariablesOf<Of>;
   /** Without a schema there is no body; the entity tag of a command's answer is strong. */
   readonly response: Omit<EndpointResponse, 'schema' | 'entityTag' | 'nextLink'> & {
     readonly schema?: Resource;
     readonly entityTag?: 'strong';
   };
-  readonly outcome: (data: Data, parameters: z.output<z.ZodObject<Shape>>) => CommandOutcome<z.output<Resource>>;
+  readonly outcome: (data: ResultOf<Of>, parameters: Values<Shape>) => CommandOutcome<z.output<Resource>>;
 }
 
 /**
@@ -58,10 +53,9 @@ interface CommandDefinition<
 export function commandEndpoint<
   Shape extends z.ZodRawShape,
   Body,
-  Data,
-  Variables extends object,
+  Of extends Operation,
   Resource extends z.ZodType = z.ZodUndefined,
->(definition: CommandDefinition<Shape, Body, Data, Variables, Resource>): Endpoint {
+>(definition: CommandDefinition<Shape, Body, Of, Resource>): Endpoint {
   const { needsIfMatch = false, target, body } = definition;
   const { schema = null, entityTag = null, ...response } = definition.response;
   const values = z.object(definition.parameters);
@@ -115,10 +109,10 @@ type ResourceLookup<Parameters> = (
 ) => (context: GraphContext, parameters: Parameters) => Promise<boolean>;
 
 /** Asks a fixed operation whether the command's resource exists. */
-export function resourceLookup<Parameters, Data, Variables extends object>(definition: {
-  readonly operation: TadaDocumentNode<Data, Variables>;
-  readonly variables: (parameters: Parameters) => Variables;
-  readonly found: (data: Data) => boolean;
+export function resourceLookup<Parameters, Of extends Operation>(definition: {
+  readonly operation: Of;
+  readonly variables: (parameters: Parameters) => VariablesOf<Of>;
+  readonly found: (data: ResultOf<Of>) => boolean;
 }): ResourceLookup<Parameters> {
   return (tools) => {
     const read = tools.operation(definition.operation);

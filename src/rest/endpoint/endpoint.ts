@@ -30,6 +30,8 @@ export interface EndpointFacts {
   readonly section: keyof typeof sections;
   readonly summary: string;
   readonly description: string;
+  /** Whether the id of a merged anime redirects to its survivor (301). */
+  readonly redirectsMerged?: boolean;
   /** Whether it creates a webhook: deliveries go to `url` of its body. */
   readonly subscribes?: boolean;
   /** The code of its 503; default `service_unavailable`. */
@@ -144,8 +146,6 @@ export interface Endpoint extends EndpointFacts {
   /** Whether If-Match must name the current state (428). */
   readonly needsIfMatch: boolean;
   readonly response: EndpointResponse;
-  /** Whether the id of a merged anime redirects to its survivor (301). */
-  readonly redirectsMerged?: boolean;
   /** Prepares the endpoint's operations. */
   prepare(tools: EndpointTools): Responder;
 }

@@ -4,6 +4,7 @@ import { selectionSchema, wholeOrPart } from '../parameters/selectionSchema.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import type { Answer, Endpoint, EndpointFacts, EndpointRequest, EndpointTools } from './endpoint.ts';
 import { readFacts } from './endpoint.ts';
+import type { ItemDefinition } from './pageReader.ts';
 
 /** One of the ways in which a list is read. */
 export interface ListReading {
@@ -11,6 +12,8 @@ export interface ListReading {
   readonly shape: z.ZodRawShape;
   /** The parameter that chooses it; absent of the one that reads where no other is chosen. */
   readonly chosenBy?: string;
+  /** The same in all ways. */
+  readonly item: ItemDefinition<never>;
   /** The members of its answer beside `items` and `page`. */
   readonly members: z.ZodRawShape;
   /** The texts are of its own parameters. */
@@ -18,21 +21,17 @@ export interface ListReading {
 }
 
 interface ListFacts extends EndpointFacts {
-  readonly response: {
-    readonly id: string;
-    readonly description: string;
-    readonly item: z.ZodType;
-  };
-  readonly redirectsMerged?: boolean;
+  readonly response: { readonly id: string; readonly description: string };
 }
 
 /** An endpoint that reads a list, in one of several ways: the first whose parameter the query has. */
 export function listEndpoint(definition: ListFacts, readings: readonly [...ListReading[], ListReading]): Endpoint {
-  const { response, redirectsMerged = false } = definition;
+  const { response } = definition;
   const shape = Object.assign({}, ...[...readings].reverse().map((reading) => reading.shape)) as z.ZodRawShape;
   const parameters = new OperationParameters(definition.path, shape);
   const members = membersOf(readings);
-  const whole = pageSchema(response.id, response.item, members);
+  const [{ item }] = readings;
+  const whole = pageSchema(response.id, item.schema, members);
   return {
     ...definition,
     ...readFacts,
@@ -42,13 +41,12 @@ export function listEndpoint(definition: ListFacts, readings: readonly [...ListR
       status: 200,
       description: response.description,
       schema:
-        shape.fields === undefined || !(response.item instanceof z.ZodObject)
+        'show' in item
           ? whole
-          : wholeOrPart(whole, pageSchema(`${response.id}Selection`, selectionSchema(response.item), members)),
+          : wholeOrPart(whole, pageSchema(`${response.id}Selection`, selectionSchema(item.schema), members)),
       entityTag: 'weak',
       nextLink: true,
     },
-    redirectsMerged,
     prepare(tools) {
       const prepared = readings.map((reading) => ({ ...reading, read: reading.prepare(tools) }));
       return async (request) => {

@@ -1,25 +1,25 @@
-import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
+import type { Operation, ResultOf, VariablesOf } from '../../graph/schema/operation.ts';
 import { optional } from '../parameters/parameter.ts';
 import { readValues } from '../parameters/read.ts';
 import type { ListReading } from './listEndpoint.ts';
 import { type ItemDefinition, pageReader } from './pageReader.ts';
 import { selectable } from './selectable.ts';
 
-interface LookupDefinition<Id, Data, Variables extends object, Node, Item extends z.ZodType> {
+interface LookupDefinition<Id, Of extends Operation, Node> {
   /** The name of the parameter with the ids. */
   readonly chosenBy: string;
   readonly ids: z.ZodType<readonly Id[]>;
-  readonly operation: TadaDocumentNode<Data, Variables>;
-  readonly variables: (ids: readonly Id[]) => Variables;
-  readonly lookup: (data: Data) => {
+  readonly operation: Of;
+  readonly variables: (ids: readonly Id[]) => VariablesOf<Of>;
+  readonly lookup: (data: ResultOf<Of>) => {
     readonly nodes: readonly Node[];
     /** Places of the requested ids that lead to nothing. */
     readonly missing: readonly number[];
   };
   /** An id as the parameter spells it. */
   readonly textOf: (id: Id) => string;
-  readonly item: ItemDefinition<Node, z.output<Item>>;
+  readonly item: ItemDefinition<Node>;
 }
 
 const members = {
@@ -30,15 +30,14 @@ const members = {
 };
 
 /** Reads what a list of ids leads to: one page, in the order requested. */
-export function lookupReading<Id, Data, Variables extends object, Node, Item extends z.ZodType>(
-  definition: LookupDefinition<Id, Data, Variables, Node, Item>,
-): ListReading {
+export function lookupReading<Id, Of extends Operation, Node>(definition: LookupDefinition<Id, Of, Node>): ListReading {
   const { chosenBy, textOf } = definition;
   const parts = selectable(definition.item);
   const schema = z.object({ [chosenBy]: definition.ids });
   return {
     shape: { [chosenBy]: optional(definition.ids), ...parts.shape },
     chosenBy,
+    item: definition.item,
     members,
     prepare(tools) {
       const read = pageReader(tools, definition.operation, definition.item);

@@ -1,13 +1,28 @@
 import { hash } from 'node:crypto';
-import type { TadaDocumentNode } from 'gql.tada';
+import type { z } from 'zod';
 import type { GraphContext } from '../../graph/schema/context.ts';
+import type { Operation, ResultOf, VariablesOf } from '../../graph/schema/operation.ts';
 import { matchesAny, matchesEntityTag } from '../http/entityTags.ts';
 import type { Selection } from '../parameters/selection.ts';
 import type { EntityKey, Inclusion, Representation, ShownEntity } from '../representation/representation.ts';
 import type { Answer, EndpointRequest, EndpointTools } from './endpoint.ts';
 
+/** Nodes that are shown by a mapping. */
+interface Mapped<Node> {
+  readonly schema: z.ZodType;
+  readonly show: (node: Node) => unknown;
+}
+
 /** How the nodes of an operation are shown: by a mapping, or, as keys of entities, by a representation. */
-export type ItemDefinition<Node, Item> = ((node: Node) => Item) | Representation<Item>;
+export type ItemDefinition<Node> = Mapped<Node> | Representation;
+
+/** Shows nodes by a mapping to what a schema describes. */
+export function mapped<Node, Schema extends z.ZodType>(
+  schema: Schema,
+  show: (node: Node) => z.output<Schema>,
+): Mapped<Node> {
+  return { schema, show };
+}
 
 /** What an operation found. */
 export type FoundPage<Node> =
@@ -30,15 +45,15 @@ export type FoundPage<Node> =
  * the entities that are not cached are read as a second step, each in the version that it has by then. The tag is made
  * of the versions shown.
  */
-export function pageReader<Data, Variables extends object, Node, Item>(
+export function pageReader<Of extends Operation, Node>(
   tools: EndpointTools,
-  operation: TadaDocumentNode<Data, Variables>,
-  item: ItemDefinition<Node, Item>,
+  operation: Of,
+  item: ItemDefinition<Node>,
 ): (
   request: EndpointRequest,
-  variables: Variables,
+  variables: VariablesOf<Of>,
   selection: Selection,
-  pageOf: (data: Data) => FoundPage<Node>,
+  pageOf: (data: ResultOf<Of>) => FoundPage<Node>,
 ) => Promise<Answer> {
   const read = tools.operation(operation);
   const { partOf, answer } = answering(tools, item);
@@ -68,8 +83,8 @@ export function pageReader<Data, Variables extends object, Node, Item>(
 }
 
 /** Prepares answers that show nodes: all of a page, or one alone. */
-export function answering<Node, Item>(tools: EndpointTools, item: ItemDefinition<Node, Item>) {
-  const isMapped = typeof item === 'function';
+export function answering<Node>(tools: EndpointTools, item: ItemDefinition<Node>) {
+  const isMapped = 'show' in item;
   const itemsOf = itemReader(tools, item);
   return {
     partOf: includedMembers(tools, isMapped ? {} : item.inclusions),
@@ -97,13 +112,13 @@ export function answering<Node, Item>(tools: EndpointTools, item: ItemDefinition
   };
 }
 
-function itemReader<Node, Item>(
+function itemReader<Node>(
   tools: EndpointTools,
-  item: ItemDefinition<Node, Item>,
+  item: ItemDefinition<Node>,
 ): (context: GraphContext, nodes: readonly Node[]) => Promise<readonly (ShownEntity | null)[]> {
-  if (typeof item === 'function') {
+  if ('show' in item) {
     return async (_context, nodes) =>
-      nodes.map((node) => ({ id: '', version: '', bytes: Buffer.from(JSON.stringify(item(node))) }));
+      nodes.map((node) => ({ id: '', version: '', bytes: Buffer.from(JSON.stringify(item.show(node))) }));
   }
   const readEntities = item.prepare(tools);
   return (context, nodes) => readEntities(context, nodes as readonly (Node & EntityKey)[]);

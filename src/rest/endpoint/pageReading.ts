@@ -1,7 +1,7 @@
-import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
+import type { Operation, ResultOf, VariablesOf } from '../../graph/schema/operation.ts';
 import { type PageFacts, pageParameters } from '../parameters/page.ts';
-import { readValues } from '../parameters/read.ts';
+import { readValues, type Values } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import type { Endpoint, EndpointFacts, EndpointTools } from './endpoint.ts';
 import { type ListReading, listEndpoint } from './listEndpoint.ts';
@@ -12,6 +12,16 @@ import { selectable } from './selectable.ts';
 export interface Connection<Node> {
   readonly nodes: readonly Node[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** A page as an operation found it. */
+interface ListedPage<Node> extends Connection<Node> {
+  /** The anime that the list belongs to. */
+  readonly owner?: { readonly mergedInto: { readonly id: string } | null };
+  /** Further members of the answer. */
+  readonly members?: Readonly<Record<string, unknown>>;
+  /** Further members of each item, in the order of the nodes. */
+  readonly itemMembers?: readonly object[];
 }
 
 /** The window as answers show it. */
@@ -27,18 +37,11 @@ interface WindowDefinition<Shape extends z.ZodRawShape, Window extends WindowBou
   /** The value of the answer's member `window`, which is absent when the schema has none. */
   readonly schema: z.ZodObject & z.ZodType<Window>;
   /** The window of a walk's first request, which its cursors retain. @throws ProblemError invalid_parameter */
-  readonly initial: (parameters: z.output<z.ZodObject<Shape>>, now: Date) => Window;
+  readonly initial: (parameters: Values<Shape>, now: Date) => Window;
 }
 
 /** The definition of one reading of a paged list. */
-interface ReadingDefinition<
-  Shape extends z.ZodRawShape,
-  Data,
-  Variables extends object,
-  Node,
-  Item extends z.ZodType,
-  Window extends WindowBounds,
-> {
+interface ReadingDefinition<Shape extends z.ZodRawShape, Of extends Operation, Node, Window extends WindowBounds> {
   /** Names the list in its cursors. */
   readonly operationId: string;
   /** See ListReading. */
@@ -52,36 +55,27 @@ interface ReadingDefinition<
   };
   /** Of a list that is read within one. */
   readonly window?: WindowDefinition<Shape, Window>;
-  /** Further members of the answer. */
-  readonly extras?: { readonly shape: z.ZodRawShape; readonly of: (data: Data) => Readonly<Record<string, unknown>> };
-  /** Members of each item beside those of the resource, in the order of the nodes; the schema is of the whole item. */
-  readonly itemExtras?: { readonly schema: z.ZodObject; readonly of: (data: Data) => readonly object[] };
-  readonly operation: TadaDocumentNode<Data, Variables>;
+  /** The schemas of the answer's further members. */
+  readonly members?: z.ZodRawShape;
+  readonly operation: Of;
   readonly variables: (
-    parameters: z.output<z.ZodObject<Shape>>,
+    parameters: Values<Shape>,
     page: { readonly first: number; readonly after: string | null },
     window: Window,
-  ) => Variables;
-  /** The anime that the list belongs to; null for an unknown one. */
-  readonly owner?: (data: Data) => { readonly mergedInto: { readonly id: string } | null } | null;
-  readonly connection: (data: Data) => Connection<Node> | null | undefined;
-  readonly item: ItemDefinition<Node, z.output<Item>>;
+  ) => VariablesOf<Of>;
+  /** Nothing where the list belongs to something unknown. */
+  readonly list: (data: ResultOf<Of>) => ListedPage<Node> | null | undefined;
+  readonly item: ItemDefinition<Node>;
   /** Whether more than the versions of its items decides what is shown, so that the entity tag is a digest of it. */
   readonly tagsAnswer?: boolean;
 }
 
 /** The definition of a paged list with a single reading. */
-interface ListDefinition<
-  Shape extends z.ZodRawShape,
-  Data,
-  Variables extends object,
-  Node,
-  Item extends z.ZodType,
-  Window extends WindowBounds,
-> extends EndpointFacts,
-    ReadingDefinition<Shape, Data, Variables, Node, Item, Window> {
+interface ListDefinition<Shape extends z.ZodRawShape, Of extends Operation, Node, Window extends WindowBounds>
+  extends EndpointFacts,
+    ReadingDefinition<Shape, Of, Node, Window> {
   readonly operationId: string;
-  readonly response: { readonly id: string; readonly description: string; readonly item: Item };
+  readonly response: { readonly id: string; readonly description: string };
 }
 
 const noWindow = { schema: z.object({}), initial: () => ({}) };
@@ -89,18 +83,16 @@ const noWindow = { schema: z.object({}), initial: () => ({}) };
 /** Reads a list page by page, within a window, where it has one, that its cursors retain. */
 export function pageReading<
   Shape extends z.ZodRawShape,
-  Data,
-  Variables extends object,
+  Of extends Operation,
   Node,
-  Item extends z.ZodType,
   Window extends WindowBounds = Readonly<Record<never, never>>,
->(definition: ReadingDefinition<Shape, Data, Variables, Node, Item, Window>): ListReading {
-  const { operationId, owner, connection, extras, itemExtras, page: pageFacts } = definition;
-  const tagsAnswer = definition.tagsAnswer ?? typeof definition.item === 'function';
+>(definition: ReadingDefinition<Shape, Of, Node, Window>): ListReading {
+  const { operationId, page: pageFacts } = definition;
+  const tagsAnswer = definition.tagsAnswer ?? 'show' in definition.item;
   const windows = definition.window ?? (noWindow as NonNullable<typeof definition.window>);
   const pageShape = pageParameters(pageFacts);
   const schemas = { own: z.object(definition.parameters), page: z.object(pageShape) };
-  const parts = selectable(definition.item, itemExtras?.schema);
+  const parts = selectable(definition.item);
   const showsWindow = Object.keys(windows.schema.shape).length > 0;
 
   /** The parsed request: the list's variables, and the scope of its cursors. */
@@ -118,29 +110,30 @@ export function pageReading<
   return {
     shape: { ...definition.parameters, ...pageShape, ...parts.shape },
     ...(definition.chosenBy !== undefined && { chosenBy: definition.chosenBy }),
-    members: { ...(showsWindow && { window: windows.schema }), ...extras?.shape },
+    item: definition.item,
+    members: { ...(showsWindow && { window: windows.schema }), ...definition.members },
     prepare(tools) {
       const read = pageReader(tools, definition.operation, definition.item);
       return async (request, texts) => {
         const { context } = request;
         const { scope, window, variables } = readRequest(texts, tools, context.now());
         return await read(request, variables, parts.read(texts), (data): FoundPage<Node> => {
-          const survivor = owner?.(data)?.mergedInto;
-          if (survivor) return { survivor: survivor.id };
-          const found = connection(data);
+          const found = definition.list(data);
           if (!found) throw new ProblemError('not_found', 'There is no resource with this identifier.');
-          const { hasNextPage, endCursor } = found.pageInfo;
+          const { nodes, pageInfo, owner, members, itemMembers } = found;
+          if (owner?.mergedInto) return { survivor: owner.mergedInto.id };
+          const { hasNextPage, endCursor } = pageInfo;
           // A default window moves with the clock: the same items in another window are another page.
           const bounds = [window.from, window.to].filter((bound) => bound !== undefined);
           return {
-            nodes: found.nodes,
+            nodes,
             facts: tagsAnswer ? null : [hasNextPage ? 'more' : 'last', ...bounds],
             nextCursor: () =>
               hasNextPage && endCursor !== null
                 ? tools.cursors.encode(scope, { after: endCursor, ...(showsWindow && { window }) })
                 : null,
-            ...(itemExtras && { itemMembers: itemExtras.of(data) }),
-            members: { ...(showsWindow && { window }), ...extras?.of(data) },
+            ...(itemMembers && { itemMembers }),
+            members: { ...(showsWindow && { window }), ...members },
           };
         });
       };
@@ -151,14 +144,9 @@ export function pageReading<
 /** An endpoint that reads a list page by page, within a window where it has one. */
 export function pageEndpoint<
   Shape extends z.ZodRawShape,
-  Data,
-  Variables extends object,
+  Of extends Operation,
   Node,
-  Item extends z.ZodType,
   Window extends WindowBounds = Readonly<Record<never, never>>,
->(definition: ListDefinition<Shape, Data, Variables, Node, Item, Window>): Endpoint {
-  const { owner, itemExtras, response } = definition;
-  const item = itemExtras?.schema ?? response.item;
-  const shown = { ...definition, response: { ...response, item }, redirectsMerged: owner !== undefined };
-  return listEndpoint(shown, [pageReading(definition)]);
+>(definition: ListDefinition<Shape, Of, Node, Window>): Endpoint {
+  return listEndpoint(definition, [pageReading(definition)]);
 }

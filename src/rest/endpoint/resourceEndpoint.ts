@@ -1,6 +1,6 @@
-import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
-import { OperationParameters, readValues } from '../parameters/read.ts';
+import type { Operation, ResultOf, VariablesOf } from '../../graph/schema/operation.ts';
+import { OperationParameters, readValues, type Values } from '../parameters/read.ts';
 import { selectionSchema, wholeOrPart } from '../parameters/selectionSchema.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import type { EntityKey } from '../representation/representation.ts';
@@ -8,28 +8,20 @@ import { type Endpoint, type EndpointFacts, readFacts } from './endpoint.ts';
 import { answering, digest, type ItemDefinition } from './pageReader.ts';
 import { selectable } from './selectable.ts';
 
-interface ResourceDefinition<
-  Shape extends z.ZodRawShape,
-  Data,
-  Variables extends object,
-  Node,
-  Resource extends z.ZodType,
-> extends EndpointFacts {
+interface ResourceDefinition<Shape extends z.ZodRawShape, Of extends Operation, Node> extends EndpointFacts {
   /** The path parameters. */
   readonly parameters: Shape;
-  /** Whether the id of a merged anime redirects to its survivor (301). */
-  readonly redirectsMerged?: boolean;
   /**
    * Selects the resource, or of an entity `id` and `version` alone; `mergedInto` where merged ones redirect.
    */
-  readonly operation: TadaDocumentNode<Data, Variables>;
-  readonly variables: (parameters: z.output<z.ZodObject<Shape>>) => Variables;
-  readonly node: (data: Data) => (Node & ResourceNode) | null;
+  readonly operation: Of;
+  readonly variables: (parameters: Values<Shape>) => VariablesOf<Of>;
+  readonly node: (data: ResultOf<Of>) => (Node & ResourceNode) | null;
   /** `strong` where If-Match guards changes of the resource; its version is then the revision. */
   readonly entityTag?: 'weak' | 'strong';
-  readonly response: { readonly schema: Resource; readonly description: string };
+  readonly response: { readonly description: string };
   /** How the node is shown; a representation is cached. */
-  readonly resource: ItemDefinition<Node & ResourceNode, z.output<Resource>>;
+  readonly resource: ItemDefinition<Node & ResourceNode>;
 }
 
 interface ResourceNode {
@@ -41,13 +33,9 @@ interface ResourceNode {
 }
 
 /** An endpoint that reads one resource by the id in its path. */
-export function resourceEndpoint<
-  Shape extends z.ZodRawShape,
-  Data,
-  Variables extends object,
-  Node,
-  Resource extends z.ZodType,
->(definition: ResourceDefinition<Shape, Data, Variables, Node, Resource>): Endpoint {
+export function resourceEndpoint<Shape extends z.ZodRawShape, Of extends Operation, Node>(
+  definition: ResourceDefinition<Shape, Of, Node>,
+): Endpoint {
   const { operation, redirectsMerged, entityTag: strength = 'weak', response, resource } = definition;
   const schema = z.object(definition.parameters);
   const selected = selectable(resource);
@@ -59,10 +47,7 @@ export function resourceEndpoint<
     queryParameters: parameters.query,
     response: {
       ...{ status: 200, entityTag: strength, description: response.description },
-      schema:
-        selected.shape.fields === undefined || !(response.schema instanceof z.ZodObject)
-          ? response.schema
-          : wholeOrPart(response.schema, selectionSchema(response.schema)),
+      schema: 'show' in resource ? resource.schema : wholeOrPart(resource.schema, selectionSchema(resource.schema)),
     },
     prepare(tools) {
       const read = tools.operation(operation);
@@ -82,7 +67,7 @@ export function resourceEndpoint<
         const id = node.mergedInto?.id ?? node.id ?? asked;
         if (redirectsMerged && id !== asked) return { kind: 'redirect', id };
         const tagOf = ([shown]: readonly EntityKey[]) => {
-          const version = typeof resource === 'function' ? node.version : shown?.version;
+          const version = 'show' in resource ? node.version : shown?.version;
           if (version === undefined) return null;
           const whole = part.versions.length === 0 ? version : `${version}.${digest(part.versions)}`;
           return tools.entityTags[strength](context.incarnation, whole);

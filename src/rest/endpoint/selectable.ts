@@ -16,14 +16,10 @@ interface Selectable {
 
 const nothing: Selectable = { shape: {}, read: () => everything };
 
-/**
- * Representations can be cut and take inclusions; other resources are always whole.
- * @param whole the schema of items with members beside those of their representation
- */
-export function selectable<Node, Item>(item: ItemDefinition<Node, Item>, whole?: z.ZodObject): Selectable {
-  if (typeof item === 'function') return nothing;
-  const { inclusions, schema: own } = item;
-  const schema = whole ?? own;
+/** Representations can be cut and take inclusions; other resources are always whole. */
+export function selectable<Node>(item: ItemDefinition<Node>): Selectable {
+  if ('show' in item) return nothing;
+  const { inclusions, schema } = item;
   const description = Object.entries(inclusions).map(([name, inclusion]) => `\`${name}\`: ${inclusion.description}`);
   const shape = {
     fields: optional(fieldsParameter(schema)),

@@ -3,7 +3,6 @@ import { reads } from '../endpoint/access.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { uuidParameter } from '../parameters/kinds.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
-import { episodeSchema } from './episodeResource.ts';
 
 export const getEpisode = resourceEndpoint({
   path: '/v1/episodes/{id}',
@@ -20,6 +19,6 @@ export const getEpisode = resourceEndpoint({
   `),
   variables: ({ id }) => ({ id }),
   node: ({ episode }) => episode,
-  response: { description: 'The episode.', schema: episodeSchema },
+  response: { description: 'The episode.' },
   resource: episodeRepresentation,
 });

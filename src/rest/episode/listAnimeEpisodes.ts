@@ -3,7 +3,6 @@ import { animeId } from '../anime/animeParameters.ts';
 import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
-import { episodeSchema } from './episodeResource.ts';
 
 export const listAnimeEpisodes = pageEndpoint({
   path: '/v1/anime/{id}/episodes',
@@ -25,8 +24,8 @@ export const listAnimeEpisodes = pageEndpoint({
     }
   `),
   variables: ({ id }, page) => ({ id, ...page }),
-  owner: ({ animeEpisodes }) => animeEpisodes?.anime ?? null,
-  connection: ({ animeEpisodes }) => animeEpisodes,
-  response: { id: 'EpisodePage', description: 'A page of episodes.', item: episodeSchema },
+  redirectsMerged: true,
+  list: ({ animeEpisodes }) => animeEpisodes && { ...animeEpisodes, owner: animeEpisodes.anime },
+  response: { id: 'EpisodePage', description: 'A page of episodes.' },
   item: episodeRepresentation,
 });

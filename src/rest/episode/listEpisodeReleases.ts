@@ -4,7 +4,6 @@ import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { releaseWindow, releaseWindowSchema, timeWindowParameters } from '../parameters/window.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
-import { episodeSchema } from './episodeResource.ts';
 
 export const listEpisodeReleases = pageEndpoint({
   path: '/v1/episodes/releases',
@@ -44,7 +43,7 @@ export const listEpisodeReleases = pageEndpoint({
     format: format ?? null,
     ...page,
   }),
-  connection: ({ releases }) => releases,
-  response: { id: 'ReleasePage', description: 'A page of releases with its window.', item: episodeSchema },
+  list: ({ releases }) => releases,
+  response: { id: 'ReleasePage', description: 'A page of releases with its window.' },
   item: episodeRepresentation,
 });

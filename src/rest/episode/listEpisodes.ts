@@ -7,7 +7,6 @@ import { uuidsParameter } from '../parameters/lists.ts';
 import { untilSchema, updatedSinceParameter } from '../parameters/page.ts';
 import { optional } from '../parameters/parameter.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
-import { episodeSchema } from './episodeResource.ts';
 
 /** Episodes by ids. */
 const episodeLookup = lookupReading({
@@ -39,8 +38,8 @@ const changes = pageReading({
     }
   `),
   variables: ({ updatedSince }, page) => ({ since: updatedSince ?? null, ...page }),
-  connection: ({ episodeChanges }) => episodeChanges,
-  extras: { shape: { until: untilSchema }, of: ({ episodeChanges: { until } }) => ({ until }) },
+  list: ({ episodeChanges: { until, ...list } }) => ({ ...list, members: { until } }),
+  members: { until: untilSchema },
   item: episodeRepresentation,
 });
 
@@ -56,7 +55,6 @@ export const listEpisodes = listEndpoint(
     response: {
       id: 'EpisodeListPage',
       description: 'A page of episodes.',
-      item: episodeSchema,
     },
   },
   [episodeLookup, changes],

@@ -6,7 +6,6 @@ import { choicesParameter } from '../parameters/lists.ts';
 import { optional } from '../parameters/parameter.ts';
 import { scheduleWindow, timeWindowParameters, timeWindowSchema } from '../parameters/window.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
-import { episodeSchema } from './episodeResource.ts';
 
 export const listSchedules = pageEndpoint({
   path: '/v1/schedules',
@@ -50,7 +49,7 @@ export const listSchedules = pageEndpoint({
     status: status ?? null,
     ...page,
   }),
-  connection: ({ schedules }) => schedules,
-  response: { id: 'SchedulePage', description: 'A page of planned episodes with its window.', item: episodeSchema },
+  list: ({ schedules }) => schedules,
+  response: { id: 'SchedulePage', description: 'A page of planned episodes with its window.' },
   item: episodeRepresentation,
 });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { ProblemError } from '../problem/problemError.ts';
 
+/** The parsed values of parameters. */
+export type Values<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+
 /** The raw parameters of a request. */
 export interface RawParameters {
   /** As sent, without the question mark; null without a query. */

@@ -2,14 +2,13 @@ import type { TadaDocumentNode } from 'gql.tada';
 import type { z } from 'zod';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import type { PreparedOperation } from '../../graph/schema/execution.ts';
+import type { Operation, ResultOf, VariablesOf } from '../../graph/schema/operation.ts';
 import type { RepresentationCache } from './representationCache.ts';
 
 /** The tools that representations need. */
 export interface RepresentationTools {
   /** Validates and compiles a fixed operation, once. */
-  operation<Result, Variables extends object>(
-    operation: TadaDocumentNode<Result, Variables>,
-  ): PreparedOperation<Result, Variables>;
+  operation<Of extends Operation>(operation: Of): PreparedOperation<ResultOf<Of>, VariablesOf<Of>>;
   /** The cache of representations. */
   readonly representations: RepresentationCache;
 }
@@ -22,9 +21,9 @@ export interface Inclusion {
 }
 
 /** Reads the member of each item, by the items' ids. */
-export type InclusionReader = (context: GraphContext, ids: readonly string[]) => Promise<readonly IncludedMember[]>;
+type InclusionReader = (context: GraphContext, ids: readonly string[]) => Promise<readonly IncludedMember[]>;
 
-export interface IncludedMember {
+interface IncludedMember {
   /** What it shows, and in which version. */
   readonly version: string;
   /** Its JSON; null for what the item has anyway. */
@@ -43,17 +42,13 @@ export interface ShownEntity extends EntityKey {
 }
 
 /** Reads the JSON of entities; null for one that was deleted since its key was read. */
-export type EntityReader = (
-  context: GraphContext,
-  keys: readonly EntityKey[],
-) => Promise<readonly (ShownEntity | null)[]>;
+type EntityReader = (context: GraphContext, keys: readonly EntityKey[]) => Promise<readonly (ShownEntity | null)[]>;
 
 /** A kind of entity in its public form, whose JSON text is cached between requests by id and version. */
-export interface Representation<Resource> {
-  /** The resource's members; the optional ones, here and in objects within, are there where they are included. */
+export interface Representation {
+  /** The members of what is shown; the optional ones, here and in objects within, are there where they are included. */
   readonly schema: z.ZodObject;
   readonly inclusions: Readonly<Record<string, Inclusion>>;
-  readonly resource: (node: never) => Resource;
   prepare(tools: RepresentationTools): EntityReader;
 }
 
@@ -65,12 +60,11 @@ export function representation<Data, Shown, Node extends Shown & EntityKey, Sche
   readonly schema: Schema;
   readonly inclusions: Readonly<Record<string, Inclusion>>;
   readonly resource: (node: Shown) => z.output<Schema>;
-}): Representation<z.output<Schema>> {
+}): Representation {
   const { operation, nodes, schema, inclusions, resource } = definition;
   return {
     schema,
     inclusions,
-    resource,
     prepare({ representations, operation: prepared }) {
       const read = prepared(operation);
       return async (context, keys) => {

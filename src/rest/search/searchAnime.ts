@@ -4,7 +4,6 @@ import { FURTHER_FACETS } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { animeFilter, animeFilters } from '../anime/animeParameters.ts';
 import { animeRepresentation } from '../anime/animeRepresentation.ts';
-import { animeSchema } from '../anime/animeResource.ts';
 import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { searchTextParameter } from '../parameters/kinds.ts';
@@ -54,21 +53,13 @@ export const searchAnime = pageEndpoint({
     facets: facets ?? null,
     ...page,
   }),
-  connection: ({ search }) => search,
-  response: { id: 'AnimeSearchPage', description: 'A page of hits.', item: animeSchema },
-  itemExtras: { schema: hitSchema, of: ({ search }) => search.matchedTitles.map((matchedTitle) => ({ matchedTitle })) },
-  item: animeRepresentation,
+  response: { id: 'AnimeSearchPage', description: 'A page of hits.' },
+  item: { ...animeRepresentation, schema: hitSchema },
   tagsAnswer: true,
-  extras: {
-    shape: {
-      found: z.int().min(0).max(2147483647).meta({ description: 'Number of hits found, exact.' }),
-      truncated: z
-        .boolean()
-        .meta({ description: 'True when only the first 1000 hits are accessible and more exist: refine filters.' }),
-      facets: z.array(facetSchema),
-      interpretation: interpretationSchema,
-    },
-    of: ({ search: { found, truncated, facets, interpretation } }) => ({
+  list: ({ search: { matchedTitles, found, truncated, facets, interpretation, ...list } }) => ({
+    ...list,
+    itemMembers: matchedTitles.map((matchedTitle) => ({ matchedTitle })),
+    members: {
       found,
       truncated,
       facets: facets.map(({ field, values }) => ({
@@ -76,6 +67,14 @@ export const searchAnime = pageEndpoint({
         values: values.map(({ value, count }) => ({ value: field === 'year' ? Number(value) : value, count })),
       })),
       interpretation,
-    }),
+    },
+  }),
+  members: {
+    found: z.int().min(0).max(2147483647).meta({ description: 'Number of hits found, exact.' }),
+    truncated: z
+      .boolean()
+      .meta({ description: 'True when only the first 1000 hits are accessible and more exist: refine filters.' }),
+    facets: z.array(facetSchema),
+    interpretation: interpretationSchema,
   },
 });

@@ -3,6 +3,7 @@ import { MOST_SUGGESTIONS, YEARS } from '../../graph/model/limits.ts';
 import { ANIME_FORMATS } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
+import { mapped } from '../endpoint/pageReader.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { searchTextParameter } from '../parameters/kinds.ts';
 import { idSchema } from '../resource/fieldSchemas.ts';
@@ -32,13 +33,13 @@ export const suggestAnime = resourceEndpoint({
   operation: graphql('query SuggestAnime($q: String!) { searchSuggestions(q: $q) { id title language format year } }'),
   variables: ({ q }) => ({ q }),
   node: ({ searchSuggestions }) => ({ items: searchSuggestions }),
-  response: {
-    description: 'The suggestions, best first; none when nothing is found.',
-    schema: z
+  response: { description: 'The suggestions, best first; none when nothing is found.' },
+  resource: mapped(
+    z
       .object({ items: z.array(suggestionSchema).max(MOST_SUGGESTIONS) })
       .meta({ id: 'SearchSuggestions', description: 'Suggestions, best first.' }),
-  },
-  resource: ({ items }) => ({
-    items: items.map(({ id, title, language, format, year }) => ({ id, title, language, format, year })),
-  }),
+    ({ items }: { readonly items: readonly z.output<typeof suggestionSchema>[] }) => ({
+      items: items.map(({ id, title, language, format, year }) => ({ id, title, language, format, year })),
+    }),
+  ),
 });

@@ -2,6 +2,7 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
 import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
+import { mapped } from '../endpoint/pageReader.ts';
 import { type Connection, pageEndpoint } from '../endpoint/pageReading.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { slugParameter } from '../parameters/kinds.ts';
@@ -31,7 +32,7 @@ function termEndpoints(definition: {
       animeCount: z.int().min(0).max(2147483647).meta({ description: 'How many anime carry it.' }),
     })
     .meta({ id: type, description: `A canonical ${kind}.` });
-  const resource = ({ slug, name, animeCount }: Term) => ({ slug, name, animeCount });
+  const shown = mapped(schema, ({ slug, name, animeCount }: Term) => ({ slug, name, animeCount }));
   const facts = { access: reads('anime.read'), section: 'Catalogue' } as const;
   return {
     list: pageEndpoint({
@@ -44,9 +45,9 @@ function termEndpoints(definition: {
       page: { unchanged: 'It holds for this list alone.' },
       operation: definition.list,
       variables: (_parameters, page) => page,
-      connection: ({ terms }) => terms,
-      response: { id: `${type}Page`, description: `A page of ${kind}s.`, item: schema },
-      item: resource,
+      list: ({ terms }) => terms,
+      response: { id: `${type}Page`, description: `A page of ${kind}s.` },
+      item: shown,
     }),
     get: resourceEndpoint({
       ...facts,
@@ -60,8 +61,8 @@ function termEndpoints(definition: {
       operation: definition.read,
       variables: ({ slug }) => ({ slug }),
       node: ({ term }) => term,
-      response: { description: `The ${kind}.`, schema },
-      resource,
+      response: { description: `The ${kind}.` },
+      resource: shown,
     }),
   };
 }

@@ -4,6 +4,7 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { noBody } from '../body/bodyKinds.ts';
 import { manages } from '../endpoint/access.ts';
 import { commandEndpoint } from '../endpoint/commandEndpoint.ts';
+import { mapped } from '../endpoint/pageReader.ts';
 import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { choiceParameter, instantParameter, uuidParameter } from '../parameters/kinds.ts';
@@ -109,9 +110,9 @@ export const listDeliveries = pageEndpoint({
     ...{ applicationId, id, status, kind, event, since },
     ...page,
   }),
-  connection: ({ webhook }) => webhook?.deliveries ?? null,
-  response: { id: 'WebhookDeliveryPage', description: 'A page of deliveries.', item: deliverySchema },
-  item: deliveryResource,
+  list: ({ webhook }) => webhook?.deliveries ?? null,
+  response: { id: 'WebhookDeliveryPage', description: 'A page of deliveries.' },
+  item: mapped(deliverySchema, deliveryResource),
 });
 
 export const getDelivery = resourceEndpoint({
@@ -133,8 +134,8 @@ export const getDelivery = resourceEndpoint({
   ),
   variables: ({ applicationId, id, deliveryId }) => ({ applicationId, id, deliveryId }),
   node: ({ webhook }) => webhook?.delivery ?? null,
-  response: { description: 'The delivery.', schema: deliveryDetailSchema },
-  resource: deliveryDetailResource,
+  response: { description: 'The delivery.' },
+  resource: mapped(deliveryDetailSchema, deliveryDetailResource),
 });
 
 export const retryDelivery = commandEndpoint({

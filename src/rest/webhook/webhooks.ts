@@ -2,6 +2,7 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { jsonBody, noBody } from '../body/bodyKinds.ts';
 import { manages } from '../endpoint/access.ts';
 import { commandEndpoint } from '../endpoint/commandEndpoint.ts';
+import { mapped } from '../endpoint/pageReader.ts';
 import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import {
@@ -23,6 +24,8 @@ import {
   webhookSchema,
   webhookSecretSchema,
 } from './webhookResource.ts';
+
+const webhookItem = mapped(webhookSchema, webhookResource);
 
 export const createWebhook = commandEndpoint({
   method: 'POST',
@@ -84,9 +87,9 @@ export const listWebhooks = pageEndpoint({
     [webhookFields],
   ),
   variables: ({ applicationId }, page) => ({ applicationId, ...page }),
-  connection: ({ webhooks }) => webhooks,
-  response: { id: 'WebhookSubscriptionPage', description: 'A page of webhooks.', item: webhookSchema },
-  item: webhookResource,
+  list: ({ webhooks }) => webhooks,
+  response: { id: 'WebhookSubscriptionPage', description: 'A page of webhooks.' },
+  item: webhookItem,
 });
 
 export const getWebhook = resourceEndpoint({
@@ -109,8 +112,8 @@ export const getWebhook = resourceEndpoint({
   ),
   variables: ({ applicationId, id }) => ({ applicationId, id }),
   node: ({ webhook }) => webhook,
-  response: { description: 'The webhook.', schema: webhookSchema },
-  resource: webhookResource,
+  response: { description: 'The webhook.' },
+  resource: webhookItem,
 });
 
 const asItIs = {
