@@ -1,8 +1,7 @@
 import type { TransactionClient } from '../../database/database.ts';
-import type { Prisma } from '../../database/generated/client.ts';
 import type { EntityKey } from '../reading/entityFields.ts';
 import { groupBy } from '../reading/groupBy.ts';
-import { type KeysetOrder, type Page, type PageRequest, readPages } from '../reading/keyset.ts';
+import { type KeysetOrder, type Page, type PageRequest, pageOf, sliceOf } from '../reading/keyset.ts';
 import { sharedLoader } from '../reading/loaders.ts';
 import type { EpisodeParent } from './episodeEntity.ts';
 
@@ -42,25 +41,22 @@ export const episodesOfAnime = sharedLoader<AnimeEpisodes, AnimeEpisodesRequest>
   return found;
 }, keyOf);
 
-function readAnimeEpisodes(
+async function readAnimeEpisodes(
   client: TransactionClient,
   animeIds: readonly string[],
   request: PageRequest,
 ): Promise<AnimeEpisodes[]> {
-  return readPages<'number', Row, AnimeEpisodes[]>(order, request, async ({ where, orderBy, take }, pageOf) => {
-    const anime = await client.anime.findMany({
-      relationLoadStrategy: 'join',
-      where: { id: { in: [...animeIds] } },
-      select: {
-        ...{ id: true, title: true, format: true, mergedIntoId: true },
-        episodes: { where, orderBy, take, select: { id: true, version: true, number: true } },
-      },
-    });
-    return anime.map(({ episodes, ...parent }) => {
-      const { nodes, pageInfo } = pageOf(episodes);
-      return { anime: parent, nodes: nodes.map(({ id, version }) => ({ id, version: String(version) })), pageInfo };
-    });
+  const { where, orderBy, take } = sliceOf(order, request);
+  const found = await client.anime.findMany({
+    relationLoadStrategy: 'join',
+    where: { id: { in: [...animeIds] } },
+    select: {
+      ...{ id: true, title: true, format: true, mergedIntoId: true },
+      episodes: { where, orderBy, take, select: { id: true, version: true, number: true } },
+    },
+  });
+  return found.map(({ episodes, ...anime }) => {
+    const { nodes, pageInfo } = pageOf(order, request, episodes);
+    return { anime, nodes: nodes.map(({ id, version }) => ({ id, version: String(version) })), pageInfo };
   });
 }
-
-type Row = Prisma.EpisodeGetPayload<{ select: { id: true; version: true; number: true } }>;

@@ -2,7 +2,7 @@ import { decodeCursor, encodeCursor, type KeyType } from './cursor.ts';
 import { checkPageSize } from './pageSize.ts';
 
 /** A sort column of a model, by Prisma's name. */
-export interface SortColumn<Field extends string = string> {
+interface SortColumn<Field extends string = string> {
   readonly field: Field;
   readonly type: KeyType;
   readonly direction: 'asc' | 'desc';
@@ -46,38 +46,38 @@ export interface Slice<Field extends string> {
 
 type RowOf<Field extends string> = { readonly [F in Field]: unknown };
 
-/**
- * Reads a page of a list.
- * @throws CatalogError `invalid_parameter` for the page size, `invalid_cursor`
- */
-export function readPage<Field extends string, Row extends RowOf<Field>>(
+/** Reads a page of a list. @throws CatalogError `invalid_parameter` for the page size, `invalid_cursor` */
+export async function readPage<Field extends string, Row extends RowOf<Field>>(
   order: KeysetOrder<Field>,
   request: PageRequest,
   read: (slice: Slice<Field>) => Promise<readonly Row[]>,
 ): Promise<Page<Row>> {
-  return readPages<Field, Row, Page<Row>>(order, request, async (slice, pageOf) => pageOf(await read(slice)));
+  return pageOf(order, request, await read(sliceOf(order, request)));
 }
 
-/** Reads the same page of several lists; `pageOf` makes one of the rows of a slice. @throws CatalogError as readPage */
-export async function readPages<Field extends string, Row extends RowOf<Field>, Pages>(
-  order: KeysetOrder<Field>,
-  { first, after }: PageRequest,
-  read: (slice: Slice<Field>, pageOf: (rows: readonly Row[]) => Page<Row>) => Promise<Pages>,
-): Promise<Pages> {
-  const size = checkPageSize(first);
+/** What a page reads. @throws CatalogError as readPage */
+export function sliceOf<Field extends string>(order: KeysetOrder<Field>, { first, after }: PageRequest): Slice<Field> {
   const types = order.columns.map(({ type }) => type);
+  const take = checkPageSize(first) + 1;
   const last = after == null ? null : decodeCursor(after, order.kind, types);
   const where = last === null ? {} : following(order, last);
   const orderBy = order.columns.map(
     ({ field, direction }) => ({ [field]: direction }) as Slice<Field>['orderBy'][number],
   );
   const select = Object.fromEntries(order.columns.map(({ field }) => [field, true])) as Slice<Field>['select'];
-  return await read({ where, orderBy, select, take: size + 1, last }, (rows) => {
-    const nodes = rows.slice(0, size);
-    const end = nodes.at(-1);
-    const endCursor = end === undefined ? null : encodeCursor(order.kind, positionOf(order, end));
-    return { nodes, pageInfo: { hasNextPage: rows.length > size, endCursor } };
-  });
+  return { where, orderBy, select, take, last };
+}
+
+/** The page that the rows of its slice make. */
+export function pageOf<Field extends string, Row extends RowOf<Field>>(
+  order: KeysetOrder<Field>,
+  { first }: PageRequest,
+  rows: readonly Row[],
+): Page<Row> {
+  const nodes = rows.slice(0, first);
+  const end = nodes.at(-1);
+  const endCursor = end === undefined ? null : encodeCursor(order.kind, positionOf(order, end));
+  return { nodes, pageInfo: { hasNextPage: rows.length > first, endCursor } };
 }
 
 /**

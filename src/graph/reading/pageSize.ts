@@ -3,15 +3,8 @@ import { LARGEST_PAGE } from '../model/limits.ts';
 
 /** @throws CatalogError `invalid_parameter` unless 1 ≤ first ≤ largest */
 export function checkPageSize(first: number, largest = LARGEST_PAGE): number {
-  if (!isPageSize(first, largest)) {
-    throw invalidParameter('first', `a whole number from 1 to ${largest} is expected.`);
-  }
-  return first;
-}
-
-/** Whether 1 ≤ first ≤ largest. */
-export function isPageSize(first: number, largest = LARGEST_PAGE): boolean {
-  return Number.isInteger(first) && first >= 1 && first <= largest;
+  if (Number.isInteger(first) && first >= 1 && first <= largest) return first;
+  throw invalidParameter('first', `a whole number from 1 to ${largest} is expected.`);
 }
 
 /** @throws CatalogError `invalid_parameter` when a bulk read requests more than one page */
