@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Item, parseList } from 'structured-headers';
-import type { Database, TransactionClient } from '../../../src/database/database.ts';
+import type { Database } from '../../../src/database/database.ts';
 import { createApiKey } from '../../../src/graph/application/apiKeys.ts';
 import { generateApiKey } from '../../../src/graph/application/apiKeyText.ts';
 import { createApplication } from '../../../src/graph/application/createApplication.ts';
@@ -50,17 +50,19 @@ function told({ headers }: HttpAnswer): Told {
   };
 }
 
-/** Calls `onRead` before each raw read of the database, which its error fails. @returns what ends this */
-function watchRawReads(database: Database, onRead: (sql: string) => void): () => void {
+/** Calls `onRead` before each look-up of a key, which its error fails. @returns what ends this */
+function watchKeyReads(database: Database, onRead: () => void): () => void {
   const inner = database.client;
-  const $queryRaw = async (texts: TemplateStringsArray, ...values: unknown[]) => {
-    onRead(texts.join('?'));
-    return await inner.$queryRaw(texts, ...values);
+  const findUnique = async (wanted: Parameters<typeof inner.apiKey.findUnique>[0]) => {
+    onRead();
+    return await inner.apiKey.findUnique(wanted);
   };
-  const get = (target: TransactionClient, name: string) =>
-    name === '$queryRaw' ? $queryRaw : Reflect.get(target, name);
+  const apiKey = new Proxy(inner.apiKey, {
+    get: (keys, name) => (name === 'findUnique' ? findUnique : Reflect.get(keys, name)),
+  });
+  const client = new Proxy(inner, { get: (all, name) => (name === 'apiKey' ? apiKey : Reflect.get(all, name)) });
   const before = Object.getOwnPropertyDescriptor(database, 'client');
-  Object.defineProperty(database, 'client', { configurable: true, value: new Proxy(inner, { get: get as never }) });
+  Object.defineProperty(database, 'client', { configurable: true, value: client });
   return () => {
     Reflect.deleteProperty(database, 'client');
     if (before !== undefined) Object.defineProperty(database, 'client', before);
@@ -83,8 +85,8 @@ describeWith(['postgres'], 'quotas', () => {
   beforeAll(async () => {
     key = (await newKey()).text;
     reads = 0;
-    watchRawReads(api.catalog.database, (sql) => {
-      if (sql.includes('FROM api_key')) reads += 1;
+    watchKeyReads(api.catalog.database, () => {
+      reads += 1;
     });
   });
 
@@ -351,7 +353,7 @@ describeWith(['postgres'], 'quotas', () => {
   test('a database that is away makes a key neither valid nor invalid', async () => {
     const { database } = api.catalog;
     const address = nextAddress();
-    const endWatch = watchRawReads(database, () => {
+    const endWatch = watchKeyReads(database, () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     });
     try {
