@@ -9,7 +9,7 @@ import { compressionThreshold } from './sendContent.ts';
 const codings = ['br', 'gzip'] as const;
 type Coding = (typeof codings)[number];
 
-/** Level 9 takes five times as long for a twentieth less, and who names another origin has a page made anew. */
+/** Level 9 takes five times as long for a twentieth less, and each other origin that is named has a page of its own. */
 const LEVEL = 6;
 
 const compress: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {

@@ -25,7 +25,7 @@ export class Leases {
   readonly #interrupted = new Set<Lease>();
   /** The position up to which events have made their webhooks due. */
   #markedUpTo: number | null = null;
-  /** Whether more webhooks may be due than are leased: prompt and slow ones, urgent ones, and those of dead dispatchers. */
+  /** Whether more webhooks may be due than are leased: prompt, slow and urgent ones, and those of dead dispatchers. */
   readonly #others = { prompt: true, slow: true, urgent: true, interrupted: true };
   /** Whether that is a guess, since no statement has looked since something was due. */
   #isGuess = true;

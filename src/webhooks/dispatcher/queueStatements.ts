@@ -33,8 +33,9 @@ const freeAbandoned = (living: string) => `
   SELECT ((SELECT count(*) FROM gone) + (SELECT count(*) FROM freed))::int AS count`;
 
 /**
- * Frees the leases of dispatchers not seen for five seconds, or seen in what is the future since the server's clock was set
- * back. A dispatcher ($1) that was not seen itself, as after an outage of the database, frees none: the others come back.
+ * Frees the leases of dispatchers not seen for five seconds, or seen in what is the future since the server's clock was
+ * set back. A dispatcher ($1) that was not seen itself, as after an outage of the database, frees none: the others come
+ * back.
  */
 export const FREE_ABANDONED = freeAbandoned(`SELECT key FROM webhook_worker WHERE ${LIVING}`);
 
@@ -93,8 +94,8 @@ const IS_URGENT = `webhook_id = ANY (ARRAY(
 
 /**
  * Leases due webhooks, at most $2 prompt and $3 slow ones, the longest due first, $4 with an urgent delivery, and $5
- * that a dead dispatcher had leased, or one where that happened to any twice. An epoch is random, so that none occurs again
- * after a restore.
+ * that a dead dispatcher had leased, or one where that happened to any twice. An epoch is random, so that none occurs
+ * again after a restore.
  */
 export const LEASE = `
   WITH prompt AS (
@@ -147,7 +148,7 @@ const FIRST_ATTEMPT = [
 
 /**
  * Writes the results of attempts ($1) and the positions of their webhooks ($2). An attempt under a lease that another
- * dispatcher has by now changes nothing, unless its webhook has ended since: no other dispatcher repeats it, so it counts if it
+ * dispatcher has by now changes nothing, unless its webhook has ended since: no other repeats it, so it counts if it
  * was acknowledged, and is cancelled otherwise. $5: all these webhooks. Webhooks whose state matters are locked in the
  * order of their ids, so that dispatchers and owners do not deadlock.
  */
