@@ -11,7 +11,7 @@ export interface WordFrequencies {
 }
 
 /** Commoner words identify no work, even together: the bits of a word that one anime in 500 has. */
-export const FEWEST_BITS = 9;
+const FEWEST_BITS = 9;
 /** The part of the known words' weight that a match has: rare words stay, common ones may be left out. */
 const LEAST_PART = 0.4;
 
