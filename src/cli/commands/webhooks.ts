@@ -34,36 +34,12 @@ const listWebhooks = graphql(`
 
 const listDeliveries = graphql(`
   query ListDeliveries(
-    $webhook: UUID
-    $status: DeliveryStatus
-    $kind: DeliveryKind
-    $event: UUID
-    $since: DateTime
-    $first: Int!
+    $webhook: UUID, $status: DeliveryStatus, $kind: DeliveryKind, $event: UUID, $since: DateTime, $first: Int!
   ) {
     deliveries(webhookId: $webhook, status: $status, kind: $kind, event: $event, since: $since, first: $first) {
       nodes {
-        id
-        webhookId
-        eventId
-        kind
-        status
-        cycle
-        nextAttemptAt
-        createdAt
-        completedAt
-        attempts {
-          cycle
-          number
-          startedAt
-          durationMs
-          status
-          error
-          reason {
-            code
-            text
-          }
-        }
+        id webhookId eventId kind status cycle nextAttemptAt createdAt completedAt
+        attempts { cycle number startedAt durationMs status error reason { code text } }
       }
     }
   }

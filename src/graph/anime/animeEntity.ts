@@ -1,7 +1,7 @@
 import type { TransactionClient } from '../../database/database.ts';
 import type { Prisma } from '../../database/generated/client.ts';
-import type { animeFields } from '../model/animeFields.ts';
-import type { ServedFields } from '../model/field.ts';
+import { animeFields } from '../model/animeFields.ts';
+import { type ServedFields, servedFields } from '../model/field.ts';
 import { MOST_RELATIONS } from '../model/limits.ts';
 import { type PrincipalTitles, principalTitles } from '../model/principalTitles.ts';
 import type { AnimeFormat, RelationType, TitleKind } from '../model/vocabulary.ts';
@@ -94,31 +94,16 @@ export function animeOf(row: Prisma.AnimeGetPayload<{ include: typeof animeInclu
     titleLanguage: preferred === 1 ? (titles[0]?.language ?? null) : null,
     alternativeTitles: titles.slice(preferred),
     titles: principalTitles(titles),
-    format: row.format,
-    status: row.status,
-    startDate: dateOf(row.startDate),
-    endDate: dateOf(row.endDate),
-    year: row.year,
-    season: row.season,
-    episodeCount: row.episodeCount,
-    durationMinutes: row.durationMinutes,
-    synopsis: row.synopsis,
+    ...servedFields(animeFields, row),
     images: row.images.map(({ url, width, height }) => ({ url, width, height })),
     genres: row.genres.map(({ genre }) => genre),
     studios: row.studios.map(({ studio }) => studio),
     externalIds: row.externalIds.map(({ site, externalId }) => ({ site, id: externalId })),
     relations: row.relations.map(({ type, related }) => ({ type, anime: related })),
-    isAdult: row.isAdult,
-    broadcast: row.broadcast as AnimeEntity['broadcast'],
-    officialSite: row.officialSite,
     revision: row.revision,
     mergedIntoId: row.mergedIntoId,
     mergedIds: row.mergedFrom.map(({ id }) => id),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
-}
-
-function dateOf(date: Date | null): string | null {
-  return date === null ? null : date.toISOString().slice(0, 10);
 }

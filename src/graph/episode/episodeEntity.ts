@@ -1,8 +1,8 @@
 import type { TransactionClient } from '../../database/database.ts';
 import type { Prisma } from '../../database/generated/client.ts';
 import { type TitleValue, titleOf } from '../anime/animeEntity.ts';
-import type { episodeFields } from '../model/episodeFields.ts';
-import type { ServedFields } from '../model/field.ts';
+import { episodeFields } from '../model/episodeFields.ts';
+import { type ServedFields, servedFields } from '../model/field.ts';
 import type { AnimeFormat } from '../model/vocabulary.ts';
 import type { EntityKey, EntityNode } from '../reading/entityFields.ts';
 import { sharedLoader } from '../reading/loaders.ts';
@@ -62,10 +62,7 @@ export function episodeOf(row: Prisma.EpisodeGetPayload<{ include: typeof episod
     anime: row.anime,
     title: preferred === 1 ? (titles[0]?.title ?? null) : null,
     alternativeTitles: titles.slice(preferred),
-    number: Number(row.number),
-    status: row.status,
-    scheduledAt: row.scheduledAt?.toISOString() ?? null,
-    releasedAt: row.releasedAt?.toISOString() ?? null,
+    ...servedFields(episodeFields, row),
     revision: row.revision,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -110,6 +110,21 @@ export function servedPart<F extends Fields, Value extends CanonicalFields<F>>(f
   return { ...canonical, ...Object.fromEntries(hidden.map(([name, { unknown }]) => [name, unknown])) };
 }
 
+/** The served fields of a row of the table, as the graph has them. */
+export function servedFields<F extends Fields>(
+  fields: F,
+  row: { readonly [Name in keyof F]: unknown },
+): ServedFields<F> {
+  const served = Object.entries(fields).filter((entry) => entry[1].served);
+  return Object.fromEntries(served.map(([name, { type }]) => [name, servedValue(row[name], type)])) as ServedFields<F>;
+}
+
+/** Prisma reads dates, times and decimals as objects. */
+function servedValue(stored: unknown, type: string): unknown {
+  if (stored instanceof Date) return type === 'date' ? stored.toISOString().slice(0, 10) : stored.toISOString();
+  return type === 'numeric' ? Number(stored) : stored;
+}
+
 /** The value as columns. */
 export function columnValues<F extends Fields>(fields: F, canonical: CanonicalFields<F>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, { column }]) => [column, canonical[name]]));

@@ -87,14 +87,8 @@ export const listDeliveries = pageEndpoint({
   operation: graphql(
     `
     query ListDeliveriesOfWebhook(
-      $applicationId: UUID!
-      $id: UUID!
-      $status: DeliveryStatus
-      $kind: DeliveryKind
-      $event: UUID
-      $since: DateTime
-      $first: Int!
-      $after: String
+      $applicationId: UUID!, $id: UUID!, $status: DeliveryStatus, $kind: DeliveryKind, $event: UUID, $since: DateTime,
+      $first: Int!, $after: String
     ) {
       webhook(applicationId: $applicationId, id: $id) {
         deliveries(status: $status, kind: $kind, event: $event, since: $since, first: $first, after: $after) {
