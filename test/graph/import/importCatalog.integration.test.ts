@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { approveProposal } from '../../../src/graph/review/decideProposal.ts';
+import { openRestApi } from '../../rest/support/openRestApi.ts';
 import { describeWith } from '../../support/describeWith.ts';
+import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { openTestService, type TestService } from '../../support/openTestService.ts';
 import { animeRecord as anime, episodeRecord as episode } from '../../support/records.ts';
 
 describeWith(['postgres'], 'an import', () => {
@@ -253,5 +257,118 @@ describeWith(['postgres'], 'an import', () => {
     const lines = [anime('mal', '1', { externalIds: {} }), anime('anidb', '9', { externalIds: { anilist: '2' } })];
     expect(await catalog.import(lines)).toMatchObject({ updated: 2, created: 0 });
     expect(await owners()).toEqual(['anilist 2']);
+  });
+});
+
+describeWith(['postgres'], 'the examples of docs/import.md', () => {
+  const page = readFileSync(new URL('../../../docs/import.md', import.meta.url), 'utf8');
+  const stories = [...page.matchAll(/^```jsonl\n(.*?)\n```\n\n```text\n(.*?)\n```$/gms)].map(
+    ([, lines = '', told = '']) => ({
+      lines: lines.split('\n'),
+      told: told.split('\n'),
+    }),
+  );
+
+  const api = ofSuite(openRestApi);
+
+  /** The anime of a record, or its one episode, as GET serves it. */
+  async function served({
+    type,
+    source,
+    sourceId,
+  }: {
+    type: string;
+    source: string;
+    sourceId: string;
+  }): Promise<object> {
+    const first = async (target: string) => {
+      const { items } = (await (await api.get(target)).json()) as { items: { id: string }[] };
+      expect(items).toHaveLength(1);
+      return items[0] ?? { id: '' };
+    };
+    if (type === 'anime') return await first(`/v1/anime?externalId=${source}:${sourceId}`);
+    const anime = await first('/v1/anime?externalId=mal:1');
+    return await first(`/v1/anime/${anime.id}/episodes`);
+  }
+
+  test('come to what the page tells, line by line', async () => {
+    expect(stories.map(({ lines, told }) => [lines.length, told.length])).toEqual([
+      [10, 10],
+      [13, 13],
+      [4, 4],
+    ]);
+    for (const { lines, told } of stories) {
+      for (const [index, line] of lines.entries()) {
+        const record = JSON.parse(line) as { type: string; source: string; sourceId: string };
+        const [, outcome = '', pointer, values] = /^(\w+)(?: (\/[\w/]+)| (\{.*\}))?$/.exec(told[index] ?? '') ?? [];
+        const report = await api.catalog.import([record]);
+        expect([line, report]).toEqual([line, expect.objectContaining({ [outcome]: 1 })]);
+        if (pointer !== undefined) expect([line, report.notices]).toMatchObject([line, [{ pointer }]]);
+        if (values !== undefined) expect([line, await served(record)]).toMatchObject([line, JSON.parse(values)]);
+      }
+    }
+  });
+
+  test('the records that it shows as a whole file are taken', async () => {
+    const [, records = ''] = /^```json\n(\{"type":"anime".*?)\n```$/ms.exec(page) ?? [];
+    const lines = records.split('\n').map((line) => JSON.parse(line) as object);
+    expect(await api.catalog.import(lines, { dryRun: true })).toMatchObject({
+      created: 2,
+      rejected: 0,
+      ignoredMembers: 0,
+    });
+  });
+
+  test('the order of sources that it tells is the one that a new catalogue has', async () => {
+    const [, told = ''] = /The order is ((?:`[\w-]+`,\s+)+)then/.exec(page) ?? [];
+    const sources = await api.catalog.database.client.source.findMany({ orderBy: { priority: 'asc' } });
+    expect([...told.matchAll(/`([\w-]+)`/g)].map(([, name]) => name)).toEqual(
+      sources.map(({ name }) => name).filter((name) => !['review', 'by-hand'].includes(name)),
+    );
+  });
+});
+
+describeWith(['postgres'], 'what was downloaded', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await openTestService();
+  }, 60_000);
+  afterAll(() => service?.end(), 30_000);
+
+  async function record(input: object) {
+    const query = `mutation ($input: RecordDownloadInput!) { recordDownload(input: $input) { download { sha256 } } }`;
+    const answer = (await (await service.ask({ query, variables: { input } })).json()) as {
+      readonly data?: unknown;
+      readonly errors?: readonly { readonly message: string; readonly extensions: { readonly code: string } }[];
+    };
+    return answer.errors?.[0] ?? answer.data;
+  }
+
+  const right = { url: 'https://example.org/a?b', format: 'catalog', sha256: 'a'.repeat(64) };
+
+  test.each([
+    ['url', { url: 'http://example.org/' }],
+    ['url', { url: 'https://example.org/\0' }],
+    ['url', { url: 'https://example.org/\ud800' }],
+    ['url', { url: `https://${'a'.repeat(100_000)}` }],
+    ['format', { format: 'csv' }],
+    ['sha256', { sha256: 'a' }],
+    ['etag', { etag: '\0' }],
+    ['etag', { etag: 'a'.repeat(100_000) }],
+    ['lastModified', { lastModified: '\ud800' }],
+  ])('a wrong %s is named', async (parameter, wrong) => {
+    expect(await record({ ...right, ...wrong })).toMatchObject({
+      message: expect.stringMatching(new RegExp(`^${parameter}: must be`)),
+      extensions: { code: 'invalid_parameter' },
+    });
+  });
+
+  test('the last one counts', async () => {
+    await record({ ...right, etag: '"1"' });
+    await record({ ...right, etag: '"2"', sha256: 'b'.repeat(64) });
+    const query = `{ download(url: "${right.url}", format: "catalog") { etag sha256 lastModified } }`;
+    expect(await (await service.ask({ query })).json()).toEqual({
+      data: { download: { etag: '"2"', sha256: 'b'.repeat(64), lastModified: null } },
+    });
   });
 });
