@@ -35,17 +35,11 @@ async function environment(): Promise<Record<string, string>> {
 
 // What the commands accept and refuse is tested in this process (commandLine.test.ts).
 describe('the command line', () => {
-  test('helps with status 0', async () => {
-    const { status, stdout, stderr } = await runCatalog(['review', 'list', '--help']);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toContain('Usage: catalog review list');
-  });
-
   test.each([
     ['an unknown option', ['sources', 'list', '--nope'], "unknown option '--nope'"],
     ['a missing argument', ['import'], "missing required argument 'file'"],
   ])('with --json refuses %s in JSON', async (_, command, message) => {
-    const { status, stdout, stderr } = await runCatalog([...command, '--json']);
+    const { status, stdout, stderr } = await runInProcess([...command, '--json']);
     expect({ status, answer: JSON.parse(stdout) }).toEqual({
       status: 2,
       answer: { error: { code: 'wrong_usage', message } },

@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { openSampleApi } from '../rest/support/openSampleApi.ts';
 import { publicViews } from '../rest/support/publicViews.ts';
 import { describeWith } from '../support/describeWith.ts';
-import { inspectPage, watchPage } from '../support/inspectPage.ts';
-import { firstViewFaults } from '../support/loadPage.ts';
 import { ofSuite } from '../support/ofSuite.ts';
-import { openBrowser } from '../support/openBrowser.ts';
+import { inspectPage, watchPage } from './support/inspectPage.ts';
+import { firstViewFaults } from './support/loadPage.ts';
+import { openBrowser } from './support/openBrowser.ts';
 
 describeWith(['postgres', 'chromium'], 'each public page', () => {
   const api = ofSuite(openSampleApi);

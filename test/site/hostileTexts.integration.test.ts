@@ -5,10 +5,10 @@ import { accountTable } from '../../src/site/account/accountPages.ts';
 import { deskTable } from '../../src/site/desk/createDeskRouter.ts';
 import { exploreTable } from '../../src/site/explore/explorePages.ts';
 import { describeWith } from '../support/describeWith.ts';
-import { HOSTILE_TEXTS, shownAs } from '../support/hostileTexts.ts';
 import { ofSuite } from '../support/ofSuite.ts';
-import { openBrowser } from '../support/openBrowser.ts';
 import { type AccountScene, fillIn, openAccountScene } from './account/openAccountScene.ts';
+import { HOSTILE_TEXTS, shownAs } from './support/hostileTexts.ts';
+import { openBrowser } from './support/openBrowser.ts';
 
 /**
  * The columns with texts that pages show, each with the rows that it is written in and, where it holds JSON, the member

@@ -132,20 +132,6 @@ describeWith(['postgres'], 'SearchAnime', () => {
     }
   });
 
-  test('an unknown slug is refused, also among known ones', async () => {
-    for (const [query, parameter] of [
-      ['genre=acton', 'genre'],
-      ['genre=drama,acton', 'genre'],
-      ['studio=wit-studio,studio-1,nobody', 'studio'],
-      ['facets=genres', 'facets'],
-      ['facets=', 'facets'],
-      ['startDate=2024-02-02..2024-02-01', 'startDate'],
-    ] as const) {
-      const answer = await api.get(`/v1/search?q=anime&${query}`);
-      expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_parameter', parameter });
-    }
-  });
-
   test('pages yield every hit once; a cursor binds q, filters and limit', async () => {
     const whole = await search('q=anime&limit=50');
     expect(whole.items.length).toBe(29);
@@ -163,22 +149,6 @@ describeWith(['postgres'], 'SearchAnime', () => {
     for (const other of ['q=anime&limit=5', 'q=anime', 'q=Anime&limit=4', 'q=anime&limit=4&format=ova']) {
       const answer = await api.get(`/v1/search?${other}&after=${first.page.nextCursor}`);
       expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_cursor', parameter: 'after' });
-    }
-  });
-
-  test('odd texts are no failure', async () => {
-    for (const q of [
-      '*"-:()~^',
-      '\u0000',
-      '\u{1f600}',
-      '%_\\',
-      "'",
-      'a'.repeat(200),
-      '\ufeff.',
-      'null',
-      '[object Object]',
-    ]) {
-      await search(`q=${encodeURIComponent(q)}`);
     }
   });
 

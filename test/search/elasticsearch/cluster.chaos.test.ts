@@ -6,15 +6,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { SearchUnavailableError } from '../../../src/graph/model/errors.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import type { ElasticsearchProcess } from '../../support/elasticsearch/elasticsearchProcess.ts';
-import {
-  type ElasticsearchCluster,
-  startElasticsearchCluster,
-} from '../../support/elasticsearch/startElasticsearchCluster.ts';
 import { waitForHealth } from '../../support/elasticsearch/waitForHealth.ts';
 import { until } from '../../support/until.ts';
 import { publish } from '../conformance/publish.ts';
 import { animeId, searchDocument, upserts } from '../conformance/searchDocument.ts';
 import { openTestIndex } from '../openTestIndex.ts';
+import { type ElasticsearchCluster, startElasticsearchCluster } from './startElasticsearchCluster.ts';
 import { warmUp } from './warmUp.ts';
 
 const ALIAS = 'cluster';

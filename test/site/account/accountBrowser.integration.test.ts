@@ -4,11 +4,11 @@ import { expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { accountTable } from '../../../src/site/account/accountPages.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { inspectPage, watchPage } from '../../support/inspectPage.ts';
-import { firstViewFaults } from '../../support/loadPage.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
-import { openBrowser } from '../../support/openBrowser.ts';
 import { PASSWORD } from '../../support/password.ts';
+import { inspectPage, watchPage } from '../support/inspectPage.ts';
+import { firstViewFaults } from '../support/loadPage.ts';
+import { openBrowser } from '../support/openBrowser.ts';
 import { fillIn, openAccountScene } from './openAccountScene.ts';
 
 /** A name that is long, of one word, and read in both directions. */

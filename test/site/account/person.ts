@@ -1,5 +1,5 @@
-import { CookieClient } from '../../support/cookieClient.ts';
 import { PASSWORD } from '../../support/password.ts';
+import { CookieClient } from '../support/cookieClient.ts';
 
 /** An answer of a page. */
 export interface Shown {

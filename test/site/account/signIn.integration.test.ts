@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { openIssuer, type TestIssuer } from '../../identity/token/openIssuer.ts';
-import { CookieClient } from '../../support/cookieClient.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { freePort } from '../../support/freePort.ts';
 import { openTestService } from '../../support/openTestService.ts';
 import { PASSWORD, PASSWORD_HASH } from '../../support/password.ts';
 import { until } from '../../support/until.ts';
+import { CookieClient } from '../support/cookieClient.ts';
 import { formsOf } from './person.ts';
 
 /** Signs a person of the issuer in, whose ID token has these claims beside. @returns where the browser ends */

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { describeWith } from '../../support/describeWith.ts';
-import { inspectPage, watchPage } from '../../support/inspectPage.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
-import { openBrowser } from '../../support/openBrowser.ts';
 import { openTestService } from '../../support/openTestService.ts';
 import { PASSWORD, PASSWORD_HASH } from '../../support/password.ts';
 import { until } from '../../support/until.ts';
+import { inspectPage, watchPage } from '../support/inspectPage.ts';
+import { openBrowser } from '../support/openBrowser.ts';
 import { formsOf, Person } from './person.ts';
 
 const NEW = 'another horse, not a battery';

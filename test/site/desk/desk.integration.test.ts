@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeWith } from '../../support/describeWith.ts';
-import { inspectPage, watchPage } from '../../support/inspectPage.ts';
-import { firstViewFaults } from '../../support/loadPage.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
-import { openBrowser } from '../../support/openBrowser.ts';
 import { openTestService, TEST_TOKEN } from '../../support/openTestService.ts';
 import { runCatalog } from '../../support/runCatalog.ts';
+import { inspectPage, watchPage } from '../support/inspectPage.ts';
+import { firstViewFaults } from '../support/loadPage.ts';
+import { openBrowser } from '../support/openBrowser.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>"\'&amp; javascript:alert(1)';
 

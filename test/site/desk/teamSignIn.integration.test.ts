@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { REVIEW } from '../../../src/graph/model/permissions.ts';
 import { openIssuer } from '../../identity/token/openIssuer.ts';
-import { CookieClient } from '../../support/cookieClient.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { freePort } from '../../support/freePort.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
@@ -10,6 +9,7 @@ import { PASSWORD, PASSWORD_HASH } from '../../support/password.ts';
 import { runCatalog } from '../../support/runCatalog.ts';
 import { until } from '../../support/until.ts';
 import { formsOf } from '../account/person.ts';
+import { CookieClient } from '../support/cookieClient.ts';
 
 /** A service whose people can sign in to the desk, at addresses that it knows. */
 async function openTeamService(more: Readonly<Record<string, string>> = {}) {

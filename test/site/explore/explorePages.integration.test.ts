@@ -7,9 +7,9 @@ import { publicSite } from '../../../src/site/publicSite.ts';
 import { openRestApi } from '../../rest/support/openRestApi.ts';
 import { openSampleApi } from '../../rest/support/openSampleApi.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { watchPage } from '../../support/inspectPage.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
-import { openBrowser } from '../../support/openBrowser.ts';
+import { watchPage } from '../support/inspectPage.ts';
+import { openBrowser } from '../support/openBrowser.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const UNKNOWN = '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f';

@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 import { style } from '../../../src/site/design/assets.ts';
 import { sendRequest } from '../../rest/support/sendRequest.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { inspectPage, type WatchedPage, watchPage } from '../../support/inspectPage.ts';
-import { loadPage } from '../../support/loadPage.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
-import { openBrowser } from '../../support/openBrowser.ts';
 import { openTestService, TEST_TOKEN } from '../../support/openTestService.ts';
 import { until } from '../../support/until.ts';
+import { inspectPage, type WatchedPage, watchPage } from '../support/inspectPage.ts';
+import { loadPage } from '../support/loadPage.ts';
+import { openBrowser } from '../support/openBrowser.ts';
 
 describeWith(['postgres', 'chromium'], 'the GraphiQL page', () => {
   const service = ofSuite(() => openTestService({ ROLES: 'graph' }));

@@ -5,9 +5,9 @@ import { routes } from '../../../src/rest/routes.ts';
 import { openRestApi } from '../../rest/support/openRestApi.ts';
 import { openSampleApi } from '../../rest/support/openSampleApi.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { watchPage } from '../../support/inspectPage.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
-import { openBrowser } from '../../support/openBrowser.ts';
+import { watchPage } from '../support/inspectPage.ts';
+import { openBrowser } from '../support/openBrowser.ts';
 
 describeWith(['postgres', 'chromium'], 'the reference', () => {
   const api = ofSuite(openSampleApi);

@@ -6,9 +6,9 @@ import { scriptOf } from '../../../src/site/design/assets.ts';
 import { openRestApi } from '../../rest/support/openRestApi.ts';
 import { openSampleApi } from '../../rest/support/openSampleApi.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { inspectPage, watchPage } from '../../support/inspectPage.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
-import { openBrowser } from '../../support/openBrowser.ts';
+import { inspectPage, watchPage } from '../support/inspectPage.ts';
+import { openBrowser } from '../support/openBrowser.ts';
 
 describeWith(['postgres', 'chromium'], 'the scripts of pages', () => {
   const api = ofSuite(openSampleApi);

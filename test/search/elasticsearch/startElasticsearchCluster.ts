@@ -1,6 +1,9 @@
-import { freePort } from '../freePort.ts';
-import { type ElasticsearchNodeOptions, ElasticsearchProcess } from './elasticsearchProcess.ts';
-import { waitForHealth } from './waitForHealth.ts';
+import {
+  type ElasticsearchNodeOptions,
+  ElasticsearchProcess,
+} from '../../support/elasticsearch/elasticsearchProcess.ts';
+import { waitForHealth } from '../../support/elasticsearch/waitForHealth.ts';
+import { freePort } from '../../support/freePort.ts';
 
 export interface ElasticsearchCluster {
   readonly nodes: readonly ElasticsearchProcess[];

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from './findChromium.ts';
+import { findChromium } from '../../support/findChromium.ts';
 
 /** A headless Chromium, the machine's own; it asks nothing of any other host by itself. The caller closes it. */
 export async function openBrowser(): Promise<Browser> {
