@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { SearchIndex } from '../../../src/graph/search/port.ts';
-import { randomRuns } from '../../support/randomRuns.ts';
+import { fc } from '../../support/randomCases.ts';
 import { furtherFacets, queryAbout, searchDocument as searchDocumentArbitrary, searchFilters } from '../arbitraries.ts';
 import { ReferenceEngine } from '../referenceEngine.ts';
 import { find } from './find.ts';
@@ -141,7 +140,7 @@ export function describeAnswers(open: OpenIndex, runs: number): void {
           expect(await index.search(next)).toEqual(await reference.search(next));
         },
       ),
-      { numRuns: randomRuns(runs) },
+      { numRuns: Math.min(runs, 50) },
     );
     await index.close();
   });

@@ -1,8 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { SearchChange, SearchDocument } from '../../../src/graph/search/port.ts';
 import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
-import { randomRuns } from '../../support/randomRuns.ts';
+import { fc } from '../../support/randomCases.ts';
 import { documentId, queryAbout, searchDocument } from '../arbitraries.ts';
 import { PLAIN } from '../conformance/searchDocument.ts';
 import { walk } from '../conformance/walk.ts';
@@ -54,7 +53,6 @@ describe('the embedded index answers as the reference', () => {
           }
         },
       ),
-      { numRuns: randomRuns(150) },
     );
   });
 });

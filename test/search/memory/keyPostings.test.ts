@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { KeyPostings } from '../../../src/search/memory/keyPostings.ts';
-import { randomRuns } from '../../support/randomRuns.ts';
+import { fc } from '../../support/randomCases.ts';
 import { editDistance } from '../referenceEngine.ts';
 
 const latin = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '𐐷', '𐐶'), minLength: 4, maxLength: 9 });
@@ -16,7 +15,6 @@ test('finds the keys within the edits, and no others', () => {
       const found = postings.carriersWithin(most, text).map((number) => keys[number] as string);
       expect(found.sort()).toEqual(keys.filter((each) => editDistance([...text], [...each]) <= most).sort());
     }),
-    { numRuns: randomRuns(300) },
   );
 });
 
@@ -48,7 +46,6 @@ test('holds the carriers of each key, through any additions and removals', () =>
       expect(ascending(begun)).toEqual(ascending(both));
       expect(ascending(postings.beginning(['a', 'aa']))).toEqual(ascending(new Set(both)));
     }),
-    { numRuns: randomRuns(100) },
   );
 });
 
@@ -68,6 +65,6 @@ test('finds what begins so among thousands of keys, before and after most of the
       for (const number of numbers.slice(10)) postings.remove(number.toString(36), number);
       beginning(numbers.slice(0, 10));
     }),
-    { numRuns: randomRuns(20) },
+    { numRuns: 20 },
   );
 });
