@@ -1,11 +1,9 @@
 import type { VNode } from 'preact';
-import { invalidParameter } from '../../graph/model/errors.ts';
 import { eventKinds } from '../../graph/model/eventKinds.ts';
 import { LARGEST_ANIME_LIST } from '../../graph/model/limits.ts';
-import { parseUuid } from '../../graph/model/uuid.ts';
 import { EVENT_KINDS, type EventKind } from '../../graph/model/vocabulary.ts';
 import { Boxes, Input, TextArea } from '../design/fields.tsx';
-import { choiceIn } from '../forms/visit.ts';
+import { choiceIn, typedId } from '../forms/visit.ts';
 
 interface StoredWebhook {
   readonly name: string;
@@ -54,10 +52,6 @@ export function webhookInput(fields: URLSearchParams) {
 
 function animeIds(text: string): string[] | null {
   const lines = text.split(/[\s,]+/).filter((line) => line !== '');
-  const ids = lines.map((line) => {
-    const id = parseUuid(line);
-    if (id === null) throw invalidParameter('animeIds', `"${line.slice(0, 100)}" is no id of an anime.`);
-    return id;
-  });
+  const ids = lines.map((line) => typedId('animeIds', line, 'an anime'));
   return ids.length === 0 ? null : ids;
 }

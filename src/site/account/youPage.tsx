@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
 import { invalidParameter } from '../../graph/model/errors.ts';
-import { parseUuid } from '../../graph/model/uuid.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { Input } from '../design/fields.tsx';
 import { Section, Time } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
 import { FormView, useVisit, ValueForm } from '../forms/formView.tsx';
-import type { PersonalPage } from '../forms/visit.ts';
+import { type PersonalPage, typedId } from '../forms/visit.ts';
 import { accountShell, SIGNED_OUT_PATH, YOU_PATH } from './accountShell.tsx';
 import { PasswordFields, passwordIn } from './invitationPage.tsx';
 
@@ -65,11 +64,7 @@ export const youPage: PersonalPage = {
     },
     async delete({ ask, subject }, fields) {
       if (fields.get('name') !== subject) throw invalidParameter('name', `type ${subject}, the name of your account.`);
-      const applications = fields.getAll('application').map((text) => {
-        const id = parseUuid(text);
-        if (id === null) throw invalidParameter('application', `"${text.slice(0, 100)}" is no id of an application.`);
-        return id;
-      });
+      const applications = fields.getAll('application').map((text) => typedId('application', text, 'an application'));
       await ask(remove, { input: { name: subject, current: fields.get('current') ?? '', applications } });
       return { to: `${SIGNED_OUT_PATH}?by=account` };
     },

@@ -1,6 +1,4 @@
 import type { VNode } from 'preact';
-import { invalidParameter } from '../../graph/model/errors.ts';
-import { parseUuid } from '../../graph/model/uuid.ts';
 import { TITLE_KINDS } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { Input, Select } from '../design/fields.tsx';
@@ -8,7 +6,7 @@ import { Facts, joined, Time, Title } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
 import { known, words } from '../design/words.ts';
 import { FormView, ValueForm } from '../forms/formView.tsx';
-import { choiceIn, idIn, type PersonalPage, required } from '../forms/visit.ts';
+import { choiceIn, idIn, type PersonalPage, required, typedId } from '../forms/visit.ts';
 import { animePath, deskShell, ReasonField, reasonOf, shownValue } from './deskShell.tsx';
 
 const read = graphql(`
@@ -66,8 +64,7 @@ export const animePage: PersonalPage = {
       return done('The title is removed', (await visit.ask(removeTitle, { input })).removeTitle.events);
     },
     async merge(visit, fields) {
-      const into = parseUuid(fields.get('into')?.trim() ?? '');
-      if (into === null) throw invalidParameter('into', 'It must be the identifier of an anime.');
+      const into = typedId('into', fields.get('into') ?? '', 'an anime');
       return { to: `${animePath(idIn(visit, 'id'))}/merge?${new URLSearchParams({ into })}` };
     },
   },

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { recordTitle } from '../../graph/review/waitingReason.ts';
 import { scriptOf } from '../design/assets.ts';
 import { Difference } from '../design/difference.tsx';
 import { TextArea } from '../design/fields.tsx';
@@ -23,6 +24,13 @@ export const DESK_SIGN_IN_PATH = '/review/sign-in';
 /** The page of a proposal. */
 export function proposalPath(id: string): string {
   return `/review/${id}`;
+}
+
+type Titled = Readonly<Record<'type' | 'source' | 'sourceId', string> & { record: unknown }>;
+
+/** What a record is called: its title, else what identifies it at its source. */
+export function proposalTitle({ type, source, sourceId, record }: Titled): string {
+  return recordTitle(record) ?? `${words(type)} ${source} ${sourceId}`;
 }
 
 /** The page of an anime. */

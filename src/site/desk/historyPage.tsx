@@ -1,11 +1,10 @@
-import { recordTitle } from '../../graph/review/waitingReason.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { Link, NamedLink, nextOf, Pager, withParameter } from '../design/link.tsx';
 import { timeOr } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
 import { stateOf } from '../design/words.ts';
 import type { PersonalPage } from '../forms/visit.ts';
-import { deskShell, OwnAnime, proposalPath } from './deskShell.tsx';
+import { deskShell, OwnAnime, proposalPath, proposalTitle } from './deskShell.tsx';
 
 const read = graphql(`
   query DeskDecisions($first: Int!, $after: String) {
@@ -35,8 +34,8 @@ export const historyPage: PersonalPage = {
         }
         caption="Decisions, the latest first"
         columns={['Title', 'Decision', 'Belongs to', 'By', 'Reason', 'When']}
-        rows={nodes.map(({ id, type, source, sourceId, record, status, anime, reviewer, decision, decidedAt }) => [
-          <NamedLink to={proposalPath(id)} name={recordTitle(record) ?? `${type} ${source} ${sourceId}`} />,
+        rows={nodes.map(({ id, status, anime, reviewer, decision, decidedAt, ...proposal }) => [
+          <NamedLink to={proposalPath(id)} name={proposalTitle(proposal)} />,
           stateOf(status),
           <OwnAnime anime={anime} />,
           <bdi>{reviewer ?? 'nobody named'}</bdi>,

@@ -1,13 +1,11 @@
 import type { VNode } from 'preact';
 import { notFound } from '../../graph/model/errors.ts';
 import { previewApproval, previewWays } from '../../graph/operations/proposalOperations.ts';
-import { recordTitle } from '../../graph/review/waitingReason.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { Link, NamedLink } from '../design/link.tsx';
-import { words } from '../design/words.ts';
 import { FormView } from '../forms/formView.tsx';
 import { idIn, type PersonalPage, type Visit } from '../forms/visit.ts';
-import { deskShell, proposalPath, reasonOf } from './deskShell.tsx';
+import { deskShell, proposalPath, proposalTitle, reasonOf } from './deskShell.tsx';
 import { choiceOf, proposalOperation, wayOf } from './proposalWays.ts';
 import { ProposedRecord } from './proposedRecord.tsx';
 
@@ -29,7 +27,7 @@ const operations = {
   `),
   last: graphql(`
     query DeskLast($first: Int!) {
-      decisions(first: $first) { nodes { id source sourceId record status reviewer holds } }
+      decisions(first: $first) { nodes { id type source sourceId record status reviewer holds } }
     }
   `),
 };
@@ -52,10 +50,7 @@ export const proposalPage: PersonalPage = {
     );
     const isPending = proposal.status === 'pending';
     return deskShell(
-      {
-        title: recordTitle(proposal.record) ?? `${words(proposal.type)} ${proposal.source} ${proposal.sourceId}`,
-        visit,
-      },
+      { title: proposalTitle(proposal), visit },
       isPending && (await lastDecision(visit)),
       isPending && (await placeInQueue(visit, id)),
       <ProposedRecord proposal={proposal} ways={ways} />,
@@ -111,8 +106,7 @@ export async function lastDecision(visit: Visit): Promise<VNode | null> {
   return (
     <div class="last" role="status">
       <p>
-        Last {last.status} in your name:{' '}
-        <NamedLink to={proposalPath(last.id)} name={recordTitle(last.record) ?? `${last.source} ${last.sourceId}`} />
+        Last {last.status} in your name: <NamedLink to={proposalPath(last.id)} name={proposalTitle(last)} />
       </p>
       {last.status === 'rejected' && last.holds.length > 0 && (
         <FormView name="reopen" action={proposalPath(last.id)} submit="Undo" look="quiet" />

@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
 import { PROPOSAL_REASONS } from '../../graph/model/vocabulary.ts';
 import { listedProposalFields } from '../../graph/operations/proposalOperations.ts';
-import { recordTitle, waitingReason } from '../../graph/review/waitingReason.ts';
+import { waitingReason } from '../../graph/review/waitingReason.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { NamedLink, Navigation, nextOf, Pager, withParameter } from '../design/link.tsx';
 import { joined } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
 import { words } from '../design/words.ts';
 import { choiceIn, type PersonalPage } from '../forms/visit.ts';
-import { deskShell, proposalPath } from './deskShell.tsx';
+import { deskShell, proposalPath, proposalTitle } from './deskShell.tsx';
 import { lastDecision } from './proposalPage.tsx';
 
 const read = graphql(
@@ -61,7 +61,7 @@ export const queuePage: PersonalPage = {
           caption="Records that wait, the oldest first"
           columns={['Title', 'Why it waits', 'Record', 'Candidates', 'Age']}
           rows={proposals.nodes.map((proposal) => [
-            <NamedLink to={proposalPath(proposal.id)} name={titleOf(proposal)} />,
+            <NamedLink to={proposalPath(proposal.id)} name={proposalTitle(proposal)} />,
             <bdi>{waitingReason(proposal)}</bdi>,
             <bdi>{`${proposal.source} ${proposal.sourceId}`}</bdi>,
             joined(proposal.candidates.map(({ title }) => <bdi>{title}</bdi>)),
@@ -77,10 +77,6 @@ export const queuePage: PersonalPage = {
     );
   },
 };
-
-function titleOf({ record, type }: { readonly record: unknown; readonly type: string }): string {
-  return recordTitle(record) ?? `${words(type)} without a title`;
-}
 
 function Group({ source, reason, count }: ResultOf<typeof read>['pendingProposals'][number]): VNode {
   return (

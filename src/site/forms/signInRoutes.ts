@@ -112,7 +112,7 @@ function issuerRoutes(place: Place, signIn: IssuerSignIn): readonly Route[] {
         const kept = new URLSearchParams(Buffer.from(begun.read(request), 'base64url').toString());
         const refuse = (status: number, fault: string) =>
           place.send(response, status, place.signInPage({ to: place.targetOf(''), fault }));
-        if (state === '' || kept.get('state') !== state) {
+        if (kept.get('state') !== state) {
           return refuse(400, 'The sign-in took too long, or began in another browser.');
         }
         begun.clear(response);

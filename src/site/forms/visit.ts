@@ -71,6 +71,13 @@ export function idIn({ texts }: Visit, name: string): string {
   return required(parseUuid(texts[name] ?? ''));
 }
 
+/** The typed identifier. @param what it is of, such as `an anime` @throws CatalogError invalid_parameter */
+export function typedId(name: string, text: string, what: string): string {
+  const id = parseUuid(text.trim());
+  if (id === null) throw invalidParameter(name, `"${text.slice(0, 100)}" is no id of ${what}.`);
+  return id;
+}
+
 /** The one of a form's choices that was chosen. @throws CatalogError invalid_parameter */
 export function choiceIn<Choice extends string>(name: string, text: string | null, choices: readonly Choice[]): Choice {
   const found = choices.find((each) => each === text);

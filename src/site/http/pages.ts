@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isFromOwnPage } from '../../base/pageCookie.ts';
 import type { RestRequest } from '../../rest/http/requestFacts.ts';
 import { sendContent } from '../../rest/http/sendContent.ts';
-import { type StoredDocument, sendDocument, storeDocument } from '../../rest/http/storedDocument.ts';
+import { sendDocument, storeDocument } from '../../rest/http/storedDocument.ts';
 import type { Page } from '../../rest/pages/page.ts';
 import { ProblemError } from '../../rest/problem/problemError.ts';
 
@@ -62,15 +62,13 @@ export function keptFor<Made>(milliseconds: number, make: () => Promise<Made>): 
 
 /** A page as HTML. @param render called when the page is first asked for, and after each `keptMs` (default: never) */
 export function webPage(path: string, render: () => Promise<string>, keptMs = Number.POSITIVE_INFINITY): Page {
-  const kept = keptFor(keptMs, render);
-  let last: { readonly html: string; readonly document: StoredDocument } | null = null;
+  const stored = keptFor(keptMs, async () => storeDocument('text/html; charset=utf-8', await render()));
   return {
     path,
     async serve(response) {
-      const html = await kept();
-      if (last?.html !== html) last = { html, document: storeDocument('text/html; charset=utf-8', html) };
+      const document = await stored();
       setPagePolicy(response);
-      await sendDocument(response, last.document);
+      await sendDocument(response, document);
     },
   };
 }

@@ -355,7 +355,7 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       await page.goto(`${service.internalUrl}/review/anime/${ends}`);
       await page.getByLabel('Identifier of the anime that survives').fill('nothing');
       await page.getByRole('button', { name: 'Show the merge' }).click();
-      expect(await page.textContent('.fault')).toContain('It must be the identifier of an anime.');
+      expect(await page.textContent('.fault')).toContain('is no id of an anime.');
       await page.getByLabel('Identifier of the anime that survives').fill(stays);
       await page.getByRole('button', { name: 'Show the merge' }).click();
       expect(await page.textContent('main')).toContain(`Merge me (${ends})`);
