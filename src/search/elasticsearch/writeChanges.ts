@@ -8,7 +8,6 @@ import { TimeSlices } from '../timeSlices.ts';
 import { orUnavailable } from './failure.ts';
 import { BASE_SCORE_FIELD, wordsField } from './mapping.ts';
 
-const CHANGES_PER_REQUEST = 1_000;
 /** Well below the server's `http.max_content_length` (100 MB), and small enough for steady memory. */
 const CHARACTERS_PER_REQUEST = 4_000_000;
 
@@ -51,7 +50,7 @@ async function* requests(changes: readonly SearchChange[]): AsyncGenerator<strin
     lines.push(action, source);
     characters += action.length + source.length;
     await slices.pauseWhenDue();
-    if (lines.length >= CHANGES_PER_REQUEST * 2 || characters >= CHARACTERS_PER_REQUEST) {
+    if (characters >= CHARACTERS_PER_REQUEST) {
       yield lines;
       lines = [];
       characters = 0;

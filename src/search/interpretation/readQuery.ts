@@ -1,6 +1,6 @@
 import { ANIME_FORMATS, type SearchWish } from '../../graph/model/vocabulary.ts';
 import type { QueryHints, QueryReading } from '../../graph/search/queryReading.ts';
-import { isPart, partOfPart, readHints, spellEpisodes, type Trait } from '../normaliser/hints.ts';
+import { isPart, partOfPart, readQueryHints, spellEpisodes, type Trait } from '../normaliser/hints.ts';
 import { readPlain } from '../normaliser/readText.ts';
 import { textRuns } from '../normaliser/textRuns.ts';
 import { titleKeys } from '../normaliser/titleKeys.ts';
@@ -11,7 +11,7 @@ import { type PlacedWord, placedWords } from './placedWords.ts';
 
 /** Reads a query for its reader: the hints in it, where titles match it, and why a hit is one. */
 export function readQuery(q: string): QueryReading {
-  const { name, hints, spelledSeason } = readHints(readPlain(spellEpisodes(q)));
+  const { name, hints, spelledSeason } = readQueryHints(readPlain(spellEpisodes(q)));
   const words = placedWords(q);
   const named = new Set(textRuns(name).map(({ text }) => text));
   const isHint = ({ plain, written }: PlacedWord) =>

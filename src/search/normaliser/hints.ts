@@ -96,6 +96,11 @@ export function readHints(plain: string): HintedText {
     : { name, hints: [...new Set(hints)], spelledSeason };
 }
 
+/** The hints of a query, at whose end "final" is a season; titles that end so are of all kinds. */
+export function readQueryHints(plain: string): HintedText {
+  return readHints(plain.replace(/(?<=[^ ] )final$/, 'final season'));
+}
+
 function episode(number: string): Trait {
   return `e${Number(number)}`;
 }

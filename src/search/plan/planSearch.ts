@@ -1,4 +1,4 @@
-import { isPart, isSpelled, readHints, spellEpisodes, type Trait } from '../normaliser/hints.ts';
+import { isPart, isSpelled, readQueryHints, spellEpisodes, type Trait } from '../normaliser/hints.ts';
 import { type QueryKeys, queryKeys } from '../normaliser/queryKeys.ts';
 import { readPlain } from '../normaliser/readText.ts';
 import { atEveryLength } from '../normaliser/textRuns.ts';
@@ -52,7 +52,7 @@ const NOTHING = 1;
 export function planSearch(q: string): SearchPlan {
   const spoken = spellEpisodes(q);
   const keys = queryKeys(spoken);
-  const { name, hints, spelledSeason } = readHints(readPlain(spoken));
+  const { name, hints, spelledSeason } = readQueryHints(readPlain(spoken));
   const spelled = spelledSeason !== undefined || hints.some(isSpelled);
   const readHintsBelow = spelled ? PROMINENT_HIT : UNKNOWN_HIT;
   const hinted = hints.length === 0 ? undefined : queryKeys(name);

@@ -180,6 +180,8 @@ describe('hints', () => {
     ['cardcaptor sakura movie', { format: 'movie' }],
     ['jojo part 6 ova', { part: 6, format: 'ova' }],
     ['attack on titan final season', { isFinal: true }],
+    ['attack on titan final', { isFinal: true }],
+    ['final fantasy', {}],
     ['attack on titan s3 p2', { season: 3, part: 2 }],
     ['spy x family S02E05', { season: 2, episode: 5 }],
     ['spy x family - 02', { episode: 2 }],

@@ -177,6 +177,7 @@ describe('hints', () => {
     ['aot 2', 2],
     ['attack on titan season 3 part 2', 4],
     ['attack on titan final season', 5],
+    ['attack on titan final', 5],
     ['attack on titan', 1],
   ])('find the sequel by a name that only the first work carries: %s', async (q, first) => {
     expect((await found(q, titan, second, third, thirdPart, final, other))[0]).toBe(first);
