@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { SearchDocument } from '../../../src/graph/search/port.ts';
 import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
 import { readQuery } from '../../../src/search/interpretation/readQuery.ts';
-import { randomRuns } from '../../support/randomRuns.ts';
+import { fc } from '../../support/randomCases.ts';
 import { queryAbout, titleText } from '../arbitraries.ts';
 import { publish } from '../conformance/publish.ts';
 import { searchDocument } from '../conformance/searchDocument.ts';
@@ -211,6 +210,5 @@ test('ranges are ascending, apart and inside the title, whatever is typed', () =
         expect(before).toBeLessThanOrEqual([...(titles[match.title] as string)].length);
       },
     ),
-    { numRuns: randomRuns(50) },
   );
 });
