@@ -82,9 +82,19 @@ const SIGN_IN_S = 900;
 /** A longer target would not fit into a cookie: browsers drop one of more than 4 kB. */
 const LONGEST_TARGET = 400;
 
+/** A site that begins sign-ins in its visitors' browsers must not fill the headers of their requests. */
+const MOST_BEGUN = 5;
+
 /** What a browser keeps of a sign-in that it has begun: each tab may have one, so each has a cookie. */
 function begunCookie(place: Place, state: string, request: PersonalRequest): PageCookie {
   return cookieOf(place, request, `${place.cookies.signIn}-${state}`);
+}
+
+/** Removes all but the latest sign-ins that a browser has begun; it sends the earliest first. */
+function forgetEarlier(place: Place, request: PersonalRequest, response: PersonalResponse): void {
+  const begun = new RegExp(`catalog-${place.cookies.signIn}-([\\w-]+)=`, 'g');
+  const states = [...(request.headers.cookie ?? '').matchAll(begun)].map(([, state = '']) => state);
+  for (const state of states.slice(0, 1 - MOST_BEGUN)) begunCookie(place, state, request).clear(response);
 }
 
 /** The ways to OAUTH_ISSUER and back. */
@@ -99,6 +109,7 @@ function issuerRoutes(place: Place, signIn: IssuerSignIn): readonly Route[] {
         await countAtIssuer(place, request);
         const { url, pending } = await signIn.begin(place.originOf(request)).catch(asProblem);
         const kept = Buffer.from(String(new URLSearchParams({ ...pending, to })));
+        forgetEarlier(place, request, response);
         begunCookie(place, pending.state, request).set(response, kept.toString('base64url'), SIGN_IN_S);
         redirectUnkept(response, url.href);
       },

@@ -91,6 +91,9 @@ describeWith(['postgres'], 'signing in to the account', () => {
       const expired = { iat: 1_700_000_000, exp: 1_700_000_300 };
       const late = await signInAt(issuer, origin, new CookieClient(), expired);
       expect([late.status, await late.text()]).toEqual([401, expect.stringContaining('has expired')]);
+      const restless = new CookieClient();
+      for (let tab = 0; tab < 8; tab += 1) await restless.go(`${origin}/account/sign-in`);
+      expect(restless.cookies).toHaveLength(5);
       const [one, other] = [new CookieClient(), new CookieClient()];
       const ended = await signIn(one);
       expect([ended.status, await ended.text()]).toEqual([200, expect.stringContaining('Signed in as <bdi>ann</bdi>')]);
