@@ -78,11 +78,9 @@ export interface IndexMeta {
   readonly incarnation?: string;
 }
 
+const mapping = JSON.stringify([settings, PUBLISHED_SETTINGS, mappings]);
 /** Of the normaliser and the mapping. */
-const VERSION = createHash('sha256')
-  .update(JSON.stringify([NORMALISER_VERSION, settings, PUBLISHED_SETTINGS, mappings]))
-  .digest('hex')
-  .slice(0, 12);
+const VERSION = `${NORMALISER_VERSION}-${createHash('sha256').update(mapping).digest('hex').slice(0, 12)}`;
 
 export function indexDefinition(
   incarnation: string | undefined,

@@ -1,6 +1,7 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SearchUnavailableError } from '../../../src/graph/model/errors.ts';
+import { NORMALISER_VERSION } from '../../../src/search/normaliser/version.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { sharedServer } from '../../support/sharedServer.ts';
 import { find } from '../conformance/find.ts';
@@ -119,6 +120,7 @@ describeWith(['elasticsearch'], 'indexes in Elasticsearch', () => {
     await publish(index, [searchDocument(1, ['Title'])]);
     const { name } = await index.status();
     const { [name ?? '']: state } = await client.indices.get({ index: name ?? '' });
+    expect(state?.mappings?._meta?.version).toMatch(new RegExp(`^${NORMALISER_VERSION}-[0-9a-f]{12}$`));
     await client.indices.putMapping({ index: name ?? '', _meta: { ...state?.mappings?._meta, version: 'another' } });
     expect(await index.status()).toMatchObject({ state: 'outdated', name, documents: 1 });
     expect(await find(index, 'title')).toEqual([animeId(1)]);
