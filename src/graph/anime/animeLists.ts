@@ -1,7 +1,7 @@
 import type { Prisma } from '../../database/generated/client.ts';
 import type { AnimeFilter, AnimeSort } from '../generated/resolvers.ts';
 import { type ChangePage, changesPage, changesWhere } from '../reading/changes.ts';
-import type { EntityKey } from '../reading/entityFields.ts';
+import { type EntityKey, entityKey } from '../reading/entityFields.ts';
 import { type KeysetOrder, type Page, type PageRequest, readPage } from '../reading/keyset.ts';
 import type { ReadingContext } from '../reading/loaders.ts';
 import { ofFormats, ofStatuses, whereOf } from './animeFilter.ts';
@@ -99,5 +99,5 @@ async function readKeys(
       select: { ...select, id: true, version: true },
     }),
   );
-  return { nodes: nodes.map((row) => ({ id: row.id, version: String(row.version) })), pageInfo };
+  return { nodes: nodes.map(entityKey), pageInfo };
 }

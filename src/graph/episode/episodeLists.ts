@@ -3,7 +3,7 @@ import { ofFormats } from '../anime/animeFilter.ts';
 import { survivorOf } from '../anime/animeKeys.ts';
 import type { AnimeFormat, ScheduleStatus } from '../model/vocabulary.ts';
 import { type ChangePage, changesPage, changesWhere } from '../reading/changes.ts';
-import type { EntityKey } from '../reading/entityFields.ts';
+import { type EntityKey, entityKey } from '../reading/entityFields.ts';
 import { type KeysetOrder, type Page, type PageRequest, readPage } from '../reading/keyset.ts';
 import type { ReadingContext } from '../reading/loaders.ts';
 
@@ -97,5 +97,5 @@ async function readKeys(
       select: { ...select, id: true, version: true },
     }),
   );
-  return { nodes: nodes.map((row) => ({ id: row.id, version: String(row.version) })), pageInfo };
+  return { nodes: nodes.map(entityKey), pageInfo };
 }

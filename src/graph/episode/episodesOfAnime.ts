@@ -1,5 +1,5 @@
 import type { TransactionClient } from '../../database/database.ts';
-import type { EntityKey } from '../reading/entityFields.ts';
+import { type EntityKey, entityKey } from '../reading/entityFields.ts';
 import { groupBy } from '../reading/groupBy.ts';
 import { type KeysetOrder, type Page, type PageRequest, pageOf, sliceOf } from '../reading/keyset.ts';
 import { sharedLoader } from '../reading/loaders.ts';
@@ -57,6 +57,6 @@ async function readAnimeEpisodes(
   });
   return found.map(({ episodes, ...anime }) => {
     const { nodes, pageInfo } = pageOf(order, request, episodes);
-    return { anime, nodes: nodes.map(({ id, version }) => ({ id, version: String(version) })), pageInfo };
+    return { anime, nodes: nodes.map(entityKey), pageInfo };
   });
 }

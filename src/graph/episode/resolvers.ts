@@ -1,6 +1,6 @@
 import type { TransactionClient } from '../../database/database.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { type EntityKey, entityFields, existing } from '../reading/entityFields.ts';
+import { type EntityKey, entityFields, entityKey, existing } from '../reading/entityFields.ts';
 import { type ReadingContext, sharedLoader } from '../reading/loaders.ts';
 import { lookupOf } from '../reading/lookup.ts';
 import { checkBulk } from '../reading/pageSize.ts';
@@ -16,16 +16,15 @@ import { episodesOfAnime } from './episodesOfAnime.ts';
 const episodeKeyLoader = sharedLoader(async (client: TransactionClient, ids) => {
   const found = new Map<string, EntityKey>();
   const keysOf = { select: { id: true, version: true } } as const;
-  for (const { id, version } of await client.episode.findMany({ where: { id: { in: [...ids] } }, ...keysOf })) {
-    found.set(id, { id, version: String(version) });
-  }
+  const episodes = await client.episode.findMany({ where: { id: { in: [...ids] } }, ...keysOf });
+  for (const episode of episodes) found.set(episode.id, entityKey(episode));
   const ended = ids.filter((id) => !found.has(id));
   if (ended.length === 0) return found;
   const aliases = await client.episodeAlias.findMany({
     where: { id: { in: ended } },
     select: { id: true, episode: keysOf },
   });
-  for (const { id, episode } of aliases) found.set(id, { id: episode.id, version: String(episode.version) });
+  for (const { id, episode } of aliases) found.set(id, entityKey(episode));
   return found;
 });
 
@@ -36,9 +35,7 @@ const animeKeyOfEpisodeLoader = sharedLoader(async (client: TransactionClient, i
     where: { id: { in: [...ids] } },
     select: { id: true, anime: { select: { id: true, version: true } } },
   });
-  return new Map(
-    rows.map(({ id, anime }): [string, EntityKey] => [id, { id: anime.id, version: String(anime.version) }]),
-  );
+  return new Map(rows.map(({ id, anime }) => [id, entityKey(anime)]));
 });
 
 export const episodeResolvers: Resolvers = {

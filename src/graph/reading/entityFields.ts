@@ -9,6 +9,11 @@ export interface EntityKey {
   readonly version: string;
 }
 
+/** The key of a row. */
+export function entityKey({ id, version }: { readonly id: string; readonly version: bigint }): EntityKey {
+  return { id, version: String(version) };
+}
+
 /** What stands behind the graph's object: the entity, or as much of it as was read. */
 export type EntityNode<Entity> = { readonly id: string } & Partial<Entity>;
 

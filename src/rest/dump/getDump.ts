@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { DUMP_CHUNK_BYTES } from '../../graph/model/limits.ts';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import type { PreparedOperation } from '../../graph/schema/execution.ts';
@@ -7,7 +6,7 @@ import { reads } from '../endpoint/access.ts';
 import { type ByteRange, type Endpoint, readFacts } from '../endpoint/endpoint.ts';
 import { isMatch, matchesEntityTag } from '../http/entityTags.ts';
 import { dateParameter } from '../parameters/kinds.ts';
-import { OperationParameters, readValues } from '../parameters/read.ts';
+import { OperationParameters } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { dumpFields, dumpFile, dumpPath } from './dumpResource.ts';
 
@@ -18,7 +17,6 @@ const chunkOperation = graphql(`
 `);
 
 const shape = { date: dateParameter({ description: 'A UTC day. `GET /v1/dump` leads to the newest.' }) };
-const schema = z.object(shape);
 const parameters = new OperationParameters(dumpPath, shape);
 
 type ReadChunk = PreparedOperation<
@@ -36,15 +34,14 @@ export const getDump: Endpoint = {
   summary: 'Load a dump of the catalogue',
   description:
     'The whole catalogue of a day in one file, from one snapshot: gzip of NDJSON, a record of the import format a line, the position of the event log in its first line. The bytes never change, so a load that broke off goes on with Range and If-Range. The dumps of three days are kept. A dump holds what everybody may read and nothing else.',
-  pathParameters: parameters.path,
-  queryParameters: parameters.query,
+  ...parameters,
   response: { status: 200, ...dumpFile, entityTag: 'strong', ranges: true },
   prepare(tools) {
     const read = tools.operation(operation);
     const readChunk = tools.operation(chunkOperation);
     return async (request) => {
       const { context, headers } = request;
-      const { date } = readValues(schema, parameters.texts(request));
+      const { date } = parameters.values(request);
       const { dump } = await read(context, { date });
       if (dump === null) {
         throw new ProblemError(

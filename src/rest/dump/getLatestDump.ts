@@ -21,8 +21,7 @@ export const getLatestDump: Endpoint = {
   summary: 'Find the newest dump of the catalogue',
   description:
     'Leads to the newest dump: the whole catalogue in one file, made once in a UTC day. 404 until the first one was made, or where the operator has turned dumps off. Load it, then follow `GET /v1/events` from its position.',
-  pathParameters: none.path,
-  queryParameters: none.query,
+  ...none,
   response: {
     status: 303,
     description: 'The newest dump stands at Location.',

@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import type { Operation, ResultOf, VariablesOf } from '../../graph/schema/operation.ts';
 import type { BodyKind } from '../body/bodyKinds.ts';
 import type { EntityTags } from '../http/entityTags.ts';
-import { OperationParameters, readValues, type Values } from '../parameters/read.ts';
+import { OperationParameters, type Values } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import type { Endpoint, EndpointFacts, EndpointResponse, EndpointTools } from './endpoint.ts';
 
@@ -58,12 +58,10 @@ export function commandEndpoint<
 >(definition: CommandDefinition<Shape, Body, Of, Resource>): Endpoint {
   const { needsIfMatch = false, target, body } = definition;
   const { schema = null, entityTag = null, ...response } = definition.response;
-  const values = z.object(definition.parameters);
   const parameters = new OperationParameters(definition.path, definition.parameters);
   return {
     ...definition,
-    pathParameters: parameters.path,
-    queryParameters: parameters.query,
+    ...parameters,
     body: body.rule,
     needsIfMatch,
     response: { ...response, schema, entityTag },
@@ -72,7 +70,7 @@ export function commandEndpoint<
       const exists = target?.(tools);
       return async (request) => {
         const { context, headers } = request;
-        const given = readValues(values, parameters.texts(request));
+        const given = parameters.values(request);
         if (exists !== undefined && !(await exists(context, given))) {
           throw new ProblemError('not_found', 'There is no resource with this identifier.');
         }

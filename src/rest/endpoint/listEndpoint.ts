@@ -35,8 +35,7 @@ export function listEndpoint(definition: ListFacts, readings: readonly [...ListR
   return {
     ...definition,
     ...readFacts,
-    pathParameters: parameters.path,
-    queryParameters: parameters.query,
+    ...parameters,
     response: {
       status: 200,
       description: response.description,

@@ -43,8 +43,7 @@ export function resourceEndpoint<Shape extends z.ZodRawShape, Of extends Operati
   return {
     ...definition,
     ...readFacts,
-    pathParameters: parameters.path,
-    queryParameters: parameters.query,
+    ...parameters,
     response: {
       ...{ status: 200, entityTag: strength, description: response.description },
       schema: 'show' in resource ? resource.schema : wholeOrPart(resource.schema, selectionSchema(resource.schema)),

@@ -12,7 +12,7 @@ import { matchesAny, matchesEntityTag } from '../http/entityTags.ts';
 import { integerParameter } from '../parameters/kinds.ts';
 import { choicesParameter } from '../parameters/lists.ts';
 import { optional, withDefault } from '../parameters/parameter.ts';
-import { OperationParameters, readValues } from '../parameters/read.ts';
+import { OperationParameters } from '../parameters/read.ts';
 import { idSchema, instantSchema } from '../resource/fieldSchemas.ts';
 
 const facts = {
@@ -112,7 +112,6 @@ const shape = {
   ),
 };
 
-const schema = z.object(shape);
 const parameters = new OperationParameters(path, shape);
 
 const positionsOperation = graphql(`
@@ -144,8 +143,7 @@ export const listEvents: Endpoint = {
   summary: 'Read the event log',
   description:
     'Every event that is kept, in commit order, as webhooks are sent it: for mirrors, and for subscribers that missed some. Go on after `page.position`; `wait` holds the request until something follows. A position beyond the newest event is 409: the catalogue was restored from a backup, so begin again. One whose next event was removed, because it is old, is 410: begin again with the dump. A page that others follow never changes and may be kept for ever.',
-  pathParameters: parameters.path,
-  queryParameters: parameters.query,
+  ...parameters,
   response: {
     status: 200,
     description: 'A page of the event log.',
@@ -159,7 +157,7 @@ export const listEvents: Endpoint = {
     const read = tools.operation(operation);
     return async (request) => {
       const { context, headers } = request;
-      const { after, kinds, limit, wait } = readValues(schema, parameters.texts(request));
+      const { after, kinds, limit, wait } = parameters.values(request);
       const variables = { after: String(after), kinds: kinds ?? null, first: limit };
       const ifNoneMatch = headers['if-none-match'];
       const factsOf = ({ pageInfo, position }: { pageInfo: { hasNextPage: boolean }; position: string }) => {

@@ -13,21 +13,28 @@ export interface RawParameters {
 }
 
 /** The parameters of an operation: those in its path template come from the path, the others from the query. */
-export class OperationParameters {
-  readonly path: z.ZodObject;
-  readonly query: z.ZodObject;
+export class OperationParameters<Shape extends z.ZodRawShape> {
+  readonly pathParameters: z.ZodObject;
+  readonly queryParameters: z.ZodObject;
+  readonly #schema: z.ZodObject<Shape>;
 
   /** @param template e.g. `/v1/anime/{id}` */
-  constructor(template: string, shape: z.ZodRawShape) {
+  constructor(template: string, shape: Shape) {
+    this.#schema = z.object(shape);
     const entries = Object.entries(shape);
     const inPath = ([name]: [string, unknown]) => template.includes(`{${name}}`);
-    this.path = z.object(Object.fromEntries(entries.filter(inPath)));
-    this.query = z.object(Object.fromEntries(entries.filter((entry) => !inPath(entry))));
+    this.pathParameters = z.object(Object.fromEntries(entries.filter(inPath)));
+    this.queryParameters = z.object(Object.fromEntries(entries.filter((entry) => !inPath(entry))));
   }
 
   /** All parameters, decoded, by name. @throws ProblemError 400 */
   texts({ query, pathParameters }: RawParameters): Record<string, string> {
-    return { ...queryTexts(Object.keys(this.query.shape), query), ...pathParameters };
+    return { ...queryTexts(Object.keys(this.queryParameters.shape), query), ...pathParameters };
+  }
+
+  /** The parsed values. @throws ProblemError 400 */
+  values(request: RawParameters): Values<Shape> {
+    return readValues(this.#schema, this.texts(request));
   }
 }
 

@@ -38,8 +38,7 @@ export const getPlatformInfo: Endpoint = {
   section: 'Platform',
   summary: 'API version and reference',
   description: 'The public API version and where the interactive reference lies. It contacts no metadata provider.',
-  pathParameters: parameters.path,
-  queryParameters: parameters.query,
+  ...parameters,
   response: {
     status: 200,
     description: 'Version and documentation.',
