@@ -44,7 +44,8 @@ export async function bundleProgram(folder) {
     format: 'esm',
     target: 'node20.19',
     banner: { js: requireOfNode },
-    define: { IS_BUNDLED: 'true' },
+    // Libraries run in their production mode, whatever NODE_ENV says: Prisma takes a stack for each query otherwise.
+    define: { IS_BUNDLED: 'true', 'process.env.NODE_ENV': '"production"' },
     // V8 keeps the text of what it runs. Names stay, for stack traces.
     minifyWhitespace: true,
     sourcemap: true,
