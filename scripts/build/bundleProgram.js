@@ -27,8 +27,7 @@ const requireOfNode =
  *
  * @param {string} folder where the program will lie; nothing is written
  * @returns {Promise<{ files: Map<string, Uint8Array>, packages: string[] }>} the files by their path in the folder, and
- * the packages
- *   that went into them, by their path in the lock file
+ *   the packages that went into them, by their path in the lock file
  */
 export async function bundleProgram(folder) {
   const { outputFiles, metafile } = await build({
