@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { insertRows, seriesId } from '../graph/seedRows.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openTestService, TEST_TOKEN, type TestService } from '../support/openTestService.ts';
+import { until } from '../support/until.ts';
 
 interface Answer {
   readonly data?: Record<string, unknown> | null;
@@ -46,7 +47,9 @@ describeWith(['postgres'], 'the internal listener', () => {
       variables: { input: { records: [record, { type: 'anime' }] } },
     });
     expect(await imported.json()).toEqual({ data: { importCatalog: { created: 1, rejected: 1 } } });
-    for (const probe of ['/livez', '/readyz', '/metrics']) await (await at(probe)).text();
+    for (const probe of ['/livez', '/readyz']) await (await at(probe)).text();
+    // Housekeeping begins with the service, and tells when it is done.
+    await until(async () => (await (await at('/metrics')).text()).includes('{work="audit events"}'));
     const response = await at('/metrics');
     expect(response.headers.get('content-type')).toContain('version=0.0.4');
     const text = await response.text();

@@ -66,7 +66,7 @@ describeWith(['postgres', 'elasticsearch'], 'a search that is traced', () => {
     const told: { readonly traceparent?: string; readonly tracestate?: string }[] = [];
     const server = createServer((incoming, outgoing) => {
       const { method, url = '', headers } = incoming;
-      if (url.includes('_search')) told.push(pick(headers));
+      if (/_m?search/.test(url)) told.push(pick(headers));
       const onward = forward(`${target}${url}`, { method, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
@@ -113,7 +113,7 @@ describeWith(['postgres', 'elasticsearch'], 'a search that is traced', () => {
       await until(() => told.every(({ spanId }) => requestOf(spanId) !== undefined), 20_000);
       for (const { traceId, spanId, flags, tracestate } of told) {
         expect([traceId, flags, tracestate]).toEqual(['a'.repeat(32), '01', 'rojo=1,congo=2']);
-        expect(spanOf(spanId)?.name).toBe('search');
+        expect(spanOf(spanId)?.name).toBe('msearch');
         expect(requestOf(spanId)).toMatchObject({ name: 'GET SearchAnime', parentSpanId: CALLER });
       }
     } finally {
