@@ -5,7 +5,7 @@ import { runCatalog } from '../support/runCatalog.ts';
 import type { CatalogService } from '../support/startCatalog.ts';
 
 /** Records of the import. */
-export const OUTAGE_RECORDS = 600;
+export const OUTAGE_RECORDS = 1_500;
 /** Lines that an outage may add to the log of a process, and to what the import prints. */
 const MOST_LINES = 20;
 
