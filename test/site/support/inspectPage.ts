@@ -67,7 +67,10 @@ export function watchPage(page: Page): WatchedPage {
   page.on('request', (request) => {
     if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).host);
   });
-  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+  page.on('requestfailed', (request) => {
+    // A page that leads on, and the next letter of a search, end what is under way.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()}`);
+  });
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
