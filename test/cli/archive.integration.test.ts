@@ -16,6 +16,18 @@ import { describeWith } from '../support/describeWith.ts';
 import { openTestService, type TestService } from '../support/openTestService.ts';
 import { runInProcess } from '../support/runInProcess.ts';
 
+async function run(environment: Readonly<Record<string, string>>, ...command: string[]) {
+  const { status, stdout, stderr } = await runInProcess([...command, '--json'], { environment });
+  return { status, stderr, json: JSON.parse(stdout || 'null') };
+}
+
+async function linesOf(file: string): Promise<string[]> {
+  return gunzipSync(await readFile(file))
+    .toString()
+    .trimEnd()
+    .split('\n');
+}
+
 describe('archive and restore', () => {
   jest.setTimeout(120_000);
 
@@ -57,22 +69,12 @@ describe('archive and restore', () => {
       await rm(folder, { recursive: true, force: true });
     });
 
-    async function run(environment: Readonly<Record<string, string>>, ...command: string[]) {
-      const { status, stdout, stderr } = await runInProcess([...command, '--json'], { environment });
-      return { status, stderr, json: JSON.parse(stdout || 'null') };
-    }
-
-    const unpacked = async (file: string) =>
-      gunzipSync(await readFile(file))
-        .toString()
-        .trimEnd()
-        .split('\n');
     const rowsOf = (lines: readonly string[]) => [...lines].filter((line) => line.startsWith('[')).sort();
 
     test('every row comes back as it was, from the embedded database to PostgreSQL and back', async () => {
       const [first, second] = ['first', 'second'].map((name) => join(folder, `${name}.gz`)) as [string, string];
       expect(await run(origin, 'archive', first)).toMatchObject({ status: 0, json: { file: first } });
-      const lines = await unpacked(first);
+      const lines = await linesOf(first);
       const end = JSON.parse(lines.at(-1) ?? '').end;
       const rows = (table: string) => Number(end.tables.find((it: { table: string }) => it.table === table)?.rows);
       for (const table of ['anime', 'episode', 'event', 'source_record', 'proposal', 'application', 'audit_event']) {
@@ -83,7 +85,7 @@ describe('archive and restore', () => {
       filled = restored;
       expect(await run(restored, 'restore', first)).toMatchObject({ status: 0, json: { tables: expect.any(Array) } });
       expect(await run(restored, 'archive', second)).toMatchObject({ status: 0 });
-      expect(rowsOf(await unpacked(second))).toEqual(rowsOf(lines));
+      expect(rowsOf(await linesOf(second))).toEqual(rowsOf(lines));
 
       const embedded = { ...origin, DATA_DIR: join(folder, 'data') };
       expect(await run(embedded, 'restore', second)).toMatchObject({ status: 0 });
@@ -116,7 +118,7 @@ describe('archive and restore', () => {
       );
       const { url } = await emptyDatabase();
       const database = await openDatabase({ url, dataDir: '' });
-      const lines = await unpacked(join(folder, 'first.gz'));
+      const lines = await linesOf(join(folder, 'first.gz'));
       const sums = await restoreArchive(database, Readable.from(lines), { ...shippedFolders, migrations });
       await database.close();
       const anime = sums.find(({ table }) => table === 'anime');
@@ -136,11 +138,11 @@ describe('archive and restore', () => {
         json: { error: { code: 'database_not_empty' } },
       });
       expect((await run(target, 'archive', after)).status).toBe(0);
-      expect(await unpacked(after)).toEqual(await unpacked(before));
+      expect(await linesOf(after)).toEqual(await linesOf(before));
     });
 
     test('what is no whole archive of this schema is told, and leaves nothing behind', async () => {
-      const lines = await unpacked(join(folder, 'first.gz'));
+      const lines = await linesOf(join(folder, 'first.gz'));
       const target = { ...origin, DATABASE_URL: (await emptyDatabase()).url };
       const database = await openDatabase({ url: target.DATABASE_URL, dataDir: '' });
       const changed = lines.map((line) => (line.startsWith('[{"id"') ? line.replace('2013', '2014') : line));
@@ -306,38 +308,27 @@ describeWith(['postgres'], 'catalog dump, and catalog import --format dump', () 
     copy = await openTestService({ DATABASE_URL: '', DUMP: 'off' });
     const records = join(folder, 'records.ndjson');
     await writeFile(records, sampleRecords.map((record) => `${JSON.stringify(record)}\n`).join(''));
-    expect((await run(origin, 'import', records)).status).toBe(0);
+    expect((await run(origin.environment, 'import', records)).status).toBe(0);
   }, 120_000);
   afterAll(async () => {
     await Promise.all([origin?.end(), copy?.end()]);
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function run(service: TestService, ...command: string[]) {
-    const { status, stdout, stderr } = await runInProcess([...command, '--json'], { environment: service.environment });
-    return { status, stderr, json: JSON.parse(stdout || 'null') };
-  }
-
-  const linesOf = async (path: string) =>
-    gunzipSync(await readFile(path))
-      .toString()
-      .trimEnd()
-      .split('\n');
-
   test('a copy has the same lines after the head', async () => {
     const [first, again] = [join(folder, 'first.ndjson.gz'), join(folder, 'again.ndjson.gz')];
-    const dumped = await run(origin, 'dump', first);
+    const dumped = await run(origin.environment, 'dump', first);
     expect(dumped).toMatchObject({ status: 0, json: { file: first, anime: 30, episodes: 7 } });
     const lines = await linesOf(first);
-    expect(await run(copy, 'import', first, '--format', 'dump')).toMatchObject({
+    expect(await run(copy.environment, 'import', first, '--format', 'dump')).toMatchObject({
       status: 0,
       json: { format: 'dump', records: lines.length - 1, created: lines.length - 1, rejected: 0 },
     });
-    expect(await run(copy, 'import', first, '--format', 'dump')).toMatchObject({
+    expect(await run(copy.environment, 'import', first, '--format', 'dump')).toMatchObject({
       status: 0,
       json: { created: 0, unchanged: lines.length - 1 },
     });
-    expect(await run(copy, 'dump', again)).toMatchObject({ status: 0, json: { anime: 30, episodes: 7 } });
+    expect(await run(copy.environment, 'dump', again)).toMatchObject({ status: 0, json: { anime: 30, episodes: 7 } });
     expect((await linesOf(again)).slice(1)).toEqual(lines.slice(1));
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
     const overHttp = await fetch(`${copy.publicUrl}/v1/dump`);
@@ -350,19 +341,19 @@ describeWith(['postgres'], 'catalog dump, and catalog import --format dump', () 
       string,
       string,
     ];
-    expect((await run(origin, 'dump', old)).status).toBe(0);
+    expect((await run(origin.environment, 'dump', old)).status).toBe(0);
     await writeFile(
       more,
       JSON.stringify({ type: 'anime', source: 'mal', sourceId: 'new', titles: [{ title: 'New' }] }),
     );
-    for (const service of [origin, copy]) expect((await run(service, 'import', more)).status).toBe(0);
-    const { status, json } = await run(origin, 'dump', old);
+    for (const service of [origin, copy]) expect((await run(service.environment, 'import', more)).status).toBe(0);
+    const { status, json } = await run(origin.environment, 'dump', old);
     expect({ status, json }).toMatchObject({ status: 0, json: { anime: 30 } });
     expect(BigInt(json.head)).toBe(BigInt(json.position) + 1n);
     const { stderr } = await runInProcess(['dump', old], { environment: origin.environment });
     expect(stderr).toContain(`The log is at ${json.head} now: catalog dump --fresh`);
     for (const service of [origin, copy]) {
-      const now = await run(service, 'dump', fresh, '--fresh');
+      const now = await run(service.environment, 'dump', fresh, '--fresh');
       expect(now).toMatchObject({ status: 0, json: { anime: 31, episodes: 7 } });
       expect(now.json.position).toBe(now.json.head);
       expect((await linesOf(fresh)).filter((line) => line.includes('"title":"New"'))).toHaveLength(1);

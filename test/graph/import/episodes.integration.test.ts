@@ -5,25 +5,33 @@ import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { liftPins, listPins } from '../../../src/graph/review/pins.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
-import { openTestCatalog } from '../../support/openTestCatalog.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { animeRecord, episodeRecord } from '../../support/records.ts';
+
+let works = 0;
+
+/** An anime that these sources know, the others by its id at the first. @returns its title, and its id at each */
+async function createWork(catalog: TestCatalog, first: string, ...others: readonly string[]): Promise<string> {
+  works += 1;
+  const work = `w${works}`;
+  const titles = [{ title: work }];
+  const externalIds = { [first]: work };
+  await catalog.import([
+    animeRecord(first, work, { titles }),
+    ...others.map((source) => animeRecord(source, work, { titles, externalIds })),
+  ]);
+  return work;
+}
 
 describeWith(['postgres'], 'a plan that another source has overtaken', () => {
   const released = { status: 'released', releasedAt: '2020-01-01T00:00:00Z' };
   const later = { scheduledAt: '2020-02-01T00:00:00Z' };
 
   const catalog = ofSuite(openTestCatalog);
-  let works = 0;
 
   /** The statuses of an episode that mal plans and anilist confirms, after each further record of one of them. */
   async function statuses(...further: readonly (readonly [source: string, more: object])[]): Promise<string[]> {
-    works += 1;
-    const work = `w${works}`;
-    const anime = { type: 'anime', sourceId: work, titles: [{ title: work }] };
-    await catalog.import([
-      { ...anime, source: 'mal' },
-      { ...anime, source: 'anilist', externalIds: { mal: work } },
-    ]);
+    const work = await createWork(catalog, 'mal', 'anilist');
     const first = { anime: { source: 'mal', sourceId: work }, number: 1 };
     const shown: string[] = [];
     for (const [source, more] of [
@@ -100,19 +108,6 @@ describeWith(['postgres'], 'episodes that are renumbered', () => {
   };
 
   const catalog = ofSuite(openTestCatalog);
-  let works = 0;
-
-  /** An anime that two sources know. */
-  async function createWork(): Promise<string> {
-    works += 1;
-    const work = `w${works}`;
-    const anime = { type: 'anime', sourceId: work, titles: [{ title: work }] };
-    await catalog.import([
-      { ...anime, source: 'mal' },
-      { ...anime, source: 'anilist', externalIds: { mal: work } },
-    ]);
-    return work;
-  }
 
   const run = (work: string, { source, lines }: Run) =>
     catalog.import(
@@ -144,7 +139,7 @@ describeWith(['postgres'], 'episodes that are renumbered', () => {
     '%s, %s: one run ends where a fresh import of the last files ends',
     async (_scenario, order, runs) => {
       const ordered = orders[order] ?? ((lines) => lines);
-      const [work, fresh] = [await createWork(), await createWork()];
+      const [work, fresh] = [await createWork(catalog, 'mal', 'anilist'), await createWork(catalog, 'mal', 'anilist')];
       for (const { source, lines } of runs) {
         expect(await run(work, { source, lines: ordered(lines) })).toMatchObject({ rejected: 0 });
       }
@@ -162,7 +157,7 @@ describeWith(['postgres'], 'episodes that are renumbered', () => {
   );
 
   test('keep their ids along with their keys', async () => {
-    const work = await createWork();
+    const work = await createWork(catalog, 'mal', 'anilist');
     const ids = async () => {
       const records = await catalog.database.client.sourceRecord.findMany({
         where: { source: 'mal', type: 'episode' },
@@ -179,7 +174,7 @@ describeWith(['postgres'], 'episodes that are renumbered', () => {
   });
 
   test('lead on from an id that has ended, and revisions go with the events', async () => {
-    const work = await createWork();
+    const work = await createWork(catalog, 'mal', 'anilist');
     await run(work, readRun('1:1 2:2'));
     const [first, second] = await catalog.database.client.episode.findMany({
       where: { anime: { title: work } },
@@ -196,7 +191,7 @@ describeWith(['postgres'], 'episodes that are renumbered', () => {
   });
 
   test('lead on from every id that had led to the one that ends', async () => {
-    const work = await createWork();
+    const work = await createWork(catalog, 'mal', 'anilist');
     await run(work, readRun('1:1 2:2 3:3'));
     const ids = await catalog.database.client.episode.findMany({
       where: { anime: { title: work } },
@@ -214,16 +209,6 @@ describeWith(['postgres'], 'a record that says again what it said', () => {
   type Line = readonly [key: string, number: number];
 
   const catalog = ofSuite(openTestCatalog);
-  let works = 0;
-
-  async function createWork(): Promise<string> {
-    works += 1;
-    const work = `w${works}`;
-    const titles = [{ title: work }];
-    const second = animeRecord('anilist', work, { titles, externalIds: { mal: work } });
-    await catalog.import([animeRecord('mal', work, { titles }), second]);
-    return work;
-  }
 
   const record = (work: string, [key, number]: Line, source = 'mal') =>
     episodeRecord(source, work, number, { sourceId: `${work}/${key}`, titles: [{ title: key }] });
@@ -240,7 +225,7 @@ describeWith(['postgres'], 'a record that says again what it said', () => {
   }
 
   test('counts anew when another had replaced it', async () => {
-    const work = await createWork();
+    const work = await createWork(catalog, 'mal', 'anilist');
     await say(work, ['a', 1]);
     await say(work, ['b', 1]);
     expect(await shown(work)).toEqual(['1 b']);
@@ -251,7 +236,7 @@ describeWith(['postgres'], 'a record that says again what it said', () => {
   });
 
   test('counts anew as part of a record: what is absent is as before', async () => {
-    const work = await createWork();
+    const work = await createWork(catalog, 'mal', 'anilist');
     await say(work, ['a', 1]);
     await say(work, ['b', 1]);
     const { anime: _, titles: __, ...part } = { titles: [], ...record(work, ['a', 1]) };
@@ -261,7 +246,7 @@ describeWith(['postgres'], 'a record that says again what it said', () => {
   });
 
   test('has its own id again', async () => {
-    const work = await createWork();
+    const work = await createWork(catalog, 'mal', 'anilist');
     await say(work, ['a', 1], ['b', 2]);
     const [first, second] = await catalog.database.client.episode.findMany({
       where: { anime: { title: work } },
@@ -277,7 +262,7 @@ describeWith(['postgres'], 'a record that says again what it said', () => {
   });
 
   test('waits as ever where a review is asked for', async () => {
-    const work = await createWork();
+    const work = await createWork(catalog, 'mal', 'anilist');
     await say(work, ['a', 1]);
     await say(work, ['b', 1]);
     expect(await catalog.import([record(work, ['a', 1])], { review: true })).toMatchObject({ unchanged: 1 });
@@ -299,7 +284,7 @@ describeWith(['postgres'], 'a record that says again what it said', () => {
       ],
     ],
   ] as const)('does not flip in a file that names one number twice: %s', async (_, earlier) => {
-    const work = await createWork();
+    const work = await createWork(catalog, 'mal', 'anilist');
     for (const line of earlier) await say(work, line);
     for (const order of [
       ['a', 'b'],
@@ -329,14 +314,6 @@ describeWith(['postgres'], 'an episode that ends between two imports of a renumb
   const said = (key: number, number: number, released: boolean): Said => ({ key, number, released });
 
   const catalog = ofSuite(openTestCatalog);
-  let works = 0;
-
-  async function createWork(): Promise<string> {
-    works += 1;
-    const work = `w${works}`;
-    await catalog.import([animeRecord('mal', work, { titles: [{ title: work }] })]);
-    return work;
-  }
 
   const record = (work: string, { key, number, released }: Said) =>
     episodeRecord('mal', work, number, { sourceId: `${work}/${key}`, ...(released ? RELEASED : PLANNED) });
@@ -379,7 +356,7 @@ describeWith(['postgres'], 'an episode that ends between two imports of a renumb
     ['the one that returns first', [2, 1]],
     ['the other first', [1, 2]],
   ] as const)('tells of its release although a released one led to it meanwhile: %s', async (_, order) => {
-    const work = await createWork();
+    const work = await createWork(catalog, 'mal');
     await say(work, [said(1, 1, true), said(2, 2, false)]);
     const planned = await episodeOf(work, 2);
     for (const key of order) await say(work, [{ key, number: 3 - key, released: key === 1 }]);
@@ -389,7 +366,7 @@ describeWith(['postgres'], 'an episode that ends between two imports of a renumb
   });
 
   test('tells of its release when the one that had told of one leaves, if it was confirmed meanwhile', async () => {
-    const work = await createWork();
+    const work = await createWork(catalog, 'mal');
     await say(work, [said(1, 1, true), said(2, 2, false)]);
     const planned = await episodeOf(work, 2);
     await say(work, [said(2, 1, true)]);
@@ -399,7 +376,7 @@ describeWith(['postgres'], 'an episode that ends between two imports of a renumb
   });
 
   test('keeps what a reviewer decided of it, when it was made and its revision', async () => {
-    const work = await createWork();
+    const work = await createWork(catalog, 'mal');
     const lines = [1, 2, 3].map((key): Said => ({ key, number: key, released: false }));
     await say(work, lines);
     await pin(work, said(2, 2, false));
@@ -418,7 +395,7 @@ describeWith(['postgres'], 'an episode that ends between two imports of a renumb
   });
 
   test('keeps it where it returns in another anime', async () => {
-    const [work, other] = [await createWork(), await createWork()];
+    const [work, other] = [await createWork(catalog, 'mal'), await createWork(catalog, 'mal')];
     await say(work, [said(1, 1, false), said(2, 2, false)]);
     await pin(work, said(2, 2, false));
     const id = await episodeOf(work, 2);
@@ -436,12 +413,9 @@ describeWith(['postgres'], 'an episode that was made by hand', () => {
   const planned = new Date('2030-03-03T10:00:00Z');
 
   const catalog = ofSuite(openTestCatalog);
-  let works = 0;
 
-  async function createWork(): Promise<{ work: string; animeId: string }> {
-    works += 1;
-    const work = `w${works}`;
-    await catalog.import([{ type: 'anime', source: 'mal', sourceId: work, titles: [{ title: work }] }]);
+  async function createAnime(): Promise<{ work: string; animeId: string }> {
+    const work = await createWork(catalog, 'mal');
     const { id } = await catalog.database.client.anime.findFirstOrThrow({ where: { title: work } });
     return { work, animeId: id };
   }
@@ -466,7 +440,7 @@ describeWith(['postgres'], 'an episode that was made by hand', () => {
     });
 
   test('keeps what its first record says nothing of, and what the source says stands before it', async () => {
-    const { work, animeId } = await createWork();
+    const { work, animeId } = await createAnime();
     const id = await makeByHand(animeId, 1, 'By hand');
     expect(await catalog.import([record(work, 1, { titles: [{ title: 'As MAL says' }] })])).toMatchObject({
       updated: 1,
@@ -479,14 +453,14 @@ describeWith(['postgres'], 'an episode that was made by hand', () => {
   });
 
   test('is unchanged by a first record that says what stands there', async () => {
-    const { work, animeId } = await createWork();
+    const { work, animeId } = await createAnime();
     await makeByHand(animeId, 1, 'By hand');
     const { position } = await catalog.import([]);
     expect(await catalog.import([record(work, 1)])).toMatchObject({ unchanged: 1, position });
   });
 
   test('keeps it when its source gives it another number, and leaves nothing behind', async () => {
-    const { work, animeId } = await createWork();
+    const { work, animeId } = await createAnime();
     const id = await makeByHand(animeId, 1, 'By hand');
     await catalog.import([record(work, 1)]);
     await catalog.import([record(work, 2)]);
@@ -497,7 +471,7 @@ describeWith(['postgres'], 'an episode that was made by hand', () => {
   });
 
   test('keeps it where its id led to another for a time', async () => {
-    const { work, animeId } = await createWork();
+    const { work, animeId } = await createAnime();
     const id = await makeByHand(animeId, 1, 'By hand');
     const another = record(work, 2, { sourceId: `${work}/2` });
     await catalog.import([record(work, 1), another]);
@@ -508,7 +482,7 @@ describeWith(['postgres'], 'an episode that was made by hand', () => {
   });
 
   test('keeps it under a decision, and when that is lifted', async () => {
-    const { work, animeId } = await createWork();
+    const { work, animeId } = await createAnime();
     const id = await makeByHand(animeId, 1, 'By hand');
     await catalog.import([record(work, 1, { scheduledAt: '2031-01-01T00:00:00Z' })], { review: true });
     const proposal = await catalog.database.client.proposal.findFirstOrThrow({ where: { sourceId: `${work}/1` } });
@@ -524,7 +498,7 @@ describeWith(['postgres'], 'an episode that was made by hand', () => {
     ['of the survivor', true],
     ['of the other', false],
   ])('keeps it in a merge with one that a source tells of: %s', async (_, isSurvivor) => {
-    const [made, told] = [await createWork(), await createWork()];
+    const [made, told] = [await createAnime(), await createAnime()];
     const id = await makeByHand(made.animeId, 1, 'By hand');
     await catalog.import([record(told.work, 1, { titles: [{ title: 'As MAL says' }] })]);
     const [survivor, loser] = isSurvivor ? [made, told] : [told, made];
