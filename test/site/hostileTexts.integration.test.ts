@@ -261,6 +261,10 @@ async function fillTables({ service, ids }: AccountScene): Promise<Readonly<Reco
     ...{ status: 'scheduled', scheduledAt: '1988-10-05T15:00:00Z', titles: [{ title: 'First', language: 'en' }] },
   };
   const shared = { ...texts, externalIds: { mal: '1' } };
+  // First of all: an attempt at the events that follow could be written between two readings of a page.
+  await client.webhook.updateMany({
+    data: { status: 'disabled', disabledReason: 'no', endedAt: new Date(), failingSince: new Date(0) },
+  });
   await importing(one, record('mal', '3', 'Three', texts), record('anilist', '11', 'One', shared), episode);
   await importing(record('anilist', '12', 'Two', shared), record('anilist', '13', 'Four', shared));
   const [pending, decided] = await client.proposal.findMany({ orderBy: { sourceId: 'asc' } });
@@ -279,9 +283,6 @@ async function fillTables({ service, ids }: AccountScene): Promise<Readonly<Reco
     INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, error, response_body, tls_code)
     VALUES (${ids.delivery}::uuid, 1, 2, now(), 1, 'tls', 'no', 'CERT_HAS_EXPIRED')`;
   await client.$executeRaw`ALTER TABLE event DISABLE TRIGGER USER`;
-  await client.webhook.updateMany({
-    data: { status: 'disabled', disabledReason: 'no', endedAt: new Date(), failingSince: new Date(0) },
-  });
   const invited = await run('mutation { inviteUser(input: { name: "eve" }) { path } }');
   const invitation = new URLSearchParams(invited.inviteUser?.path?.split('?')[1]).get('invitation') ?? '';
   const { slug } = await client.genre.findFirstOrThrow();

@@ -16,7 +16,7 @@ import { KeyPostings } from './keyPostings.ts';
 import { type OwnedText, OwnedTexts } from './ownedTexts.ts';
 
 /** Words of Han and kana are not mistyped, and marked tokens are no words. */
-const isTyped = (word: string) => countCjk(word) === 0 && !word.endsWith('$');
+const isTyped = (word: string) => countCjk(word) === 0 && !word.endsWith('$$');
 const MAX_EDITS = 2;
 /** Mistyped texts have no Han or kana, and more letters than edits. */
 const isMistyped = (key: string) => {

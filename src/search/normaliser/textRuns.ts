@@ -79,8 +79,8 @@ export function titleTokens(plain: string): string[] {
   return tokens;
 }
 
-/** No word contains it: plain text is letters and numbers. */
-const END = '$';
+/** No word contains it: plain text is letters and numbers. Two, so that no word becomes a marked one by one edit. */
+const END = '$$';
 
 /** The token of the last word of a title or of its part, often the name of a franchise. */
 export function lastWordToken(folded: string): string {

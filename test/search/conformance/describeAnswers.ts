@@ -105,6 +105,13 @@ export function describeAnswers(open: OpenIndex, runs: number): void {
     });
   });
 
+  test('takes no mark of a last word for a slip', async () => {
+    const index = await open();
+    await publish(index, [searchDocument(1, ['한국Aria: Air'])]);
+    expect(await find(index, 'ariax')).toEqual([]);
+    await index.close();
+  });
+
   test('counts the seasons of a name by the earliest 200 works that begin with it', async () => {
     const index = await open();
     const seasons = Array.from({ length: 200 }, (_, n) =>
