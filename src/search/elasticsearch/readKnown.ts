@@ -64,25 +64,24 @@ export function totalOf({ hits: { total } }: IndexAnswer): number {
   return typeof total === 'number' ? total : (total?.value ?? 0);
 }
 
-/** How often words occur, and which names do; a tombstone has no base score. */
+/**
+ * How often words occur, and which names do. Without a query each filter is counted by itself: what has a base score is
+ * an anime, and a tombstone has no words either.
+ */
 function countsOf(words: readonly string[], names: readonly NameAmong[]): Question {
-  const filters = [...words.map(hasWord), ...names.map(({ match }) => hasKey(match))];
+  const isAnime = { exists: { field: BASE_SCORE_FIELD } };
+  const filters = [isAnime, ...words.map(hasWord), ...names.map(({ match }) => hasKey(match))];
   return {
-    body: {
-      query: { exists: { field: BASE_SCORE_FIELD } },
-      size: 0,
-      track_total_hits: true,
-      aggs: { frequencies: { filters: { filters } } },
-    },
+    body: { size: 0, track_total_hits: false, aggs: { frequencies: { filters: { filters } } } },
     read(answer) {
       const counted = answer.aggregations?.frequencies as {
         readonly buckets: readonly { readonly doc_count: number }[];
       };
-      const countOf = (place: number) => counted.buckets[place]?.doc_count ?? 0;
-      const found = new Map(words.map((word, i) => [word, countOf(i)]));
+      const [anime = 0, ...counts] = counted.buckets.map(({ doc_count }) => doc_count);
+      const found = new Map(words.map((word, i) => [word, counts[i] ?? 0]));
       return {
-        frequencies: { anime: totalOf(answer), of: (word) => found.get(word) ?? 0 },
-        names: new Set(names.filter((_, i) => countOf(words.length + i) > 0)),
+        frequencies: { anime, of: (word) => found.get(word) ?? 0 },
+        names: new Set(names.filter((_, i) => (counts[words.length + i] ?? 0) > 0)),
       };
     },
   };
