@@ -4,7 +4,7 @@ import { type Environment, readVariables } from './readVariables.ts';
 import { KNOWN_VARIABLES, table } from './variables.ts';
 
 /**
- * The service's configuration (docs/decisions.md#configuration), read once: the variables by their names, and what
+ * The service's configuration (docs/configuration.md), read once: the variables by their names, and what
  * follows from several of them. Holds secrets: never log it.
  */
 export type Configuration = Readonly<ReturnType<typeof readConfiguration>>;

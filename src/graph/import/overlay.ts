@@ -12,7 +12,7 @@ export function overlayAnime(before: AnimeRecord | null, record: AnimeRecord): A
   return before === null ? record : { ...before, ...definedMembers(record) };
 }
 
-/** As overlay; leaving `released` clears the confirmation (docs/decisions.md#episode-matching). */
+/** As overlay; leaving `released` clears the confirmation (docs/episodes.md). */
 export function overlayEpisode(before: EpisodeRecord | null, record: EpisodeRecord): EpisodeRecord {
   const merged: EpisodeRecord = { ...before, ...definedMembers(record) };
   const { retracts } = EPISODE_LIFE[before?.status ?? 'new'][merged.status ?? 'scheduled'];

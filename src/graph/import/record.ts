@@ -74,7 +74,7 @@ function firstOfEachSite(sent: unknown): unknown {
 }
 
 /**
- * An anime line of the `catalog` format (docs/decisions.md#catalogue-format). An absent member is as this source stated
+ * An anime line of the `catalog` format (docs/import.md#catalog). An absent member is as this source stated
  * before; null is unknown.
  */
 export const animeRecordSchema = z.object({

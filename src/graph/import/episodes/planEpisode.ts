@@ -5,7 +5,7 @@ import { type Outcome, type RejectedOutcome, rejected } from '../outcome.ts';
 import { overlayEpisode, sameRecord } from '../overlay.ts';
 import { type EpisodeRecord, keyOf } from '../record.ts';
 
-/** A release confirmed further ahead than this is a broken record (docs/decisions.md#catalogue-format). */
+/** A release confirmed further ahead than this is a broken record (docs/import.md#catalog). */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /** The meaning of an episode record by itself: which episode it is depends on the rest of its batch (placeEpisodes). */
