@@ -39,17 +39,17 @@ export const headers = {
     header: { id: 'SurvivorLocation' },
   }),
   newLocation: z.string().meta({
-    description: 'The path of what was made.',
+    description: 'The path of the created resource.',
     format: 'uri-reference',
     header: { id: 'NewLocation' },
   }),
   meantLocation: z.string().meta({
-    description: 'The path of what is meant.',
+    description: 'The path of the resource.',
     format: 'uri-reference',
     header: { id: 'MeantLocation' },
   }),
   acceptRanges: z.literal('bytes').meta({
-    description: 'Range is understood in bytes (RFC 9110, 14).',
+    description: 'Byte ranges are supported (RFC 9110, 14).',
     header: { id: 'AcceptRanges' },
   }),
   contentRange: z.string().meta({
@@ -61,7 +61,7 @@ export const headers = {
     .int()
     .min(0)
     .max(86400)
-    .meta({ description: 'Seconds until another attempt.', header: { id: 'RetryAfter' } }),
+    .meta({ description: 'Seconds to wait before another attempt.', header: { id: 'RetryAfter' } }),
   challenge: z.string().meta({ description: 'The scheme of valid credentials.', header: { id: 'Challenge' } }),
   allow: z.string().meta({ description: 'The methods that this path takes.', header: { id: 'Allow' } }),
 } as const;
@@ -92,7 +92,7 @@ export const requestHeaders = {
     .string()
     .optional()
     .meta({
-      description: 'One range of bytes. Several are not supported: all of the file is the answer then.',
+      description: 'One range of bytes. Several are not supported: the answer is then the whole file.',
       examples: ['bytes=262144-'],
     }),
   sameFile: z
@@ -106,7 +106,7 @@ export const requestHeaders = {
     .string()
     .optional()
     .meta({
-      description: 'The ETag of the bytes that you have: where the file is another one, all of it is the answer.',
+      description: 'The ETag of the bytes that you have: where the file is another one, the answer is the whole file.',
       examples: ['"RBNvo1WzZ4oRRq0W9-hknpT7T8If536DEMBg9hyq_4o"'],
     }),
 } as const;

@@ -108,13 +108,13 @@ function successes(
     ...(fromPosition && { 410: positionProblem }),
     ...(redirectsMerged && {
       301: {
-        description: 'It was merged into another one, which stands at Location. Clients must follow.',
+        description: 'It was merged into the resource at Location. Clients must follow.',
         headers: z.object({ ...requestId, Location: headers.location, Link: headers.descriptionLink }),
         content: { 'application/json': { schema: movedSchema } },
       },
     }),
     ...(method === 'GET' && {
-      304: { description: 'The representation that the client has is still good.', headers: z.object(tagged) },
+      304: { description: 'The representation that the client has is still current.', headers: z.object(tagged) },
     }),
   };
 }

@@ -18,7 +18,7 @@ export function examineConfiguration(configuration: Configuration, unreadProxy: 
     proxyWarning(configuration, unreadProxy),
     isLoopbackHost(isIP(INTERNAL_HOST) === 6 ? `[${INTERNAL_HOST}]` : INTERNAL_HOST)
       ? null
-      : `INTERNAL_HOST ${INTERNAL_HOST} opens metrics and the graph's door to other machines: let a firewall guard it.`,
+      : `INTERNAL_HOST ${INTERNAL_HOST} opens metrics and GraphQL to other machines: protect it by a firewall.`,
     ...configuration.misspelt.map(misspellingText),
   ].filter((warning) => warning !== null);
   const detail = `Roles ${[...ROLES].join(', ')}; NODE_ENV ${production ? 'is' : 'is not'} production; Node ${nodeText(process.version)}.`;

@@ -42,7 +42,7 @@ export async function examineDatabase(
   }
   if (errors.size > 0) {
     const list = [...errors].map(([errorClass, count]) => `${errorClass} ${count}`).join(', ');
-    const remedy = 'docs/operations.md#animecatalogdatabaseerrors says what helps against each.';
+    const remedy = 'See docs/operations.md#animecatalogdatabaseerrors.';
     return check('warning', `${facts}. Recent errors in this process: ${list}.`, remedy);
   }
   if (latency <= SLOW_MS) return check('ok', `${facts}.`);

@@ -11,6 +11,6 @@ export async function settled<Found extends DiagnosticCheck | null>(
     return await examine();
   } catch (error) {
     const detail = `Could not be examined: ${errorReason(error)}`;
-    return namedCheck(name)('failed', detail, 'Look at what an earlier check reports; the log says more.');
+    return namedCheck(name)('failed', detail, 'See what an earlier check reports; the log says more.');
   }
 }

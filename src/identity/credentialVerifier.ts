@@ -8,7 +8,7 @@ interface Verifiers {
 
 const noTokens: Verdict = {
   valid: false,
-  reason: 'The credential is no API key, and this service takes no access tokens.',
+  reason: 'The credential is not an API key, and this service takes no access tokens.',
 };
 
 /** Verifies bearer credentials: API keys by their prefix, all others as access tokens. */

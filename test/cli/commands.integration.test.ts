@@ -261,7 +261,7 @@ describeWith(['postgres'], 'the commands that ask a running service', () => {
     const id = await propose({ ...record('mal', '13', 'Seen'), year: 2014 }, '--review');
     const end = id.slice(-8);
     const { stdout } = await run(['review', 'list']);
-    expect(stdout).toMatch(new RegExp(`^Seen +review asked for +mal 13 +${end}$`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^Seen +review requested +mal 13 +${end}$`, 'm'));
     const tokenOf = ({ json }: { json: Record<string, unknown> }) =>
       (json.approvals as { seen: string; difference: object[] }[])[0]?.seen ?? '';
     const shown = tokenOf(await catalog('review', 'show', end));

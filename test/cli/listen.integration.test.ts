@@ -163,7 +163,7 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks listen', () => {
       const position = await head();
       expect(await running.interrupt()).toBe(0);
       expect(listening?.stdout).toMatch(/\d\d:\d\d:\d\d {2}anime\.created {2}鬼滅の刃 "1" \\ {2}204 in \d+ ms\n/);
-      expect(listening?.stdout).toContain(`1 delivered, 0 failed. --after ${position} goes on from here.`);
+      expect(listening?.stdout).toContain(`1 delivered, 0 failed. --after ${position} continues from here.`);
     } finally {
       await sender.end();
       await receiver.close();
@@ -202,7 +202,7 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks listen', () => {
     await until(() => interrupted.stdout.includes('Title 10  connection in'), 20_000);
     expect(interrupted.stdout).toContain(', again in 1 s');
     expect(await interrupted.interrupt()).toBe(0);
-    expect(interrupted.stdout).toContain(`0 delivered, 0 failed. --after ${position} goes on from here.`);
+    expect(interrupted.stdout).toContain(`0 delivered, 0 failed. --after ${position} continues from here.`);
     await listen('--after', String(position));
     await until(() => (listening?.stdout ?? '').includes('Title 10  connection in'), 20_000);
     program.statuses = [503, 204, 401];
@@ -228,7 +228,7 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks listen', () => {
     await importRecords(service, newAnime(31, 2));
     await until(() => program.posted.length === 3, 40_000);
     expect(program.titles()).toEqual(['Title 30', 'Title 31', 'Title 32']);
-    expect(running.stderr).toMatch(/answers again: on after position \d+\./);
+    expect(running.stderr).toMatch(/answers again: continuing after position \d+\./);
     expect(await running.interrupt()).toBe(0);
   });
 

@@ -115,7 +115,7 @@ export class GraphClient {
         { cause: error },
       );
     }
-    const what = silent ? 'does not answer any more' : `broke the connection (${code})`;
+    const what = silent ? 'no longer answers' : `broke the connection (${code})`;
     return new CommandFailure('server_gone', `the service at ${origin} ${what}`, { cause: error });
   }
 }

@@ -32,7 +32,7 @@ const changed =
 /** `catalog apps …` */
 export const apps: Noun = {
   name: 'apps',
-  about: 'Register the programs that call the public interface',
+  about: 'Register the programs that call the public API',
   commands: [
     asking({
       name: 'create',
@@ -58,7 +58,7 @@ export const apps: Noun = {
       name: 'list',
       about: 'List the applications, oldest first',
       example: '--owner ann',
-      parameters: { owner: option('--owner <user>', 'those of one user') },
+      parameters: { owner: option('--owner <user>', 'only those of this user') },
       operation: graphql(`
         query ListApplications($owner: String, $after: String) {
           applications(owner: $owner, first: 100, after: $after) {
@@ -78,7 +78,7 @@ export const apps: Noun = {
     }),
     asking({
       name: 'quota',
-      about: 'Say what is left of the quota that the keys of an application share',
+      about: 'Show what is left of the quota of an application',
       example: AN_ID,
       parameters: { id: application },
       operation: graphql(`
@@ -93,22 +93,22 @@ export const apps: Noun = {
         const text =
           quota === null
             ? 'The process that answers counts no calls: it runs without the role rest.'
-            : `${visibleLine(name)}: ${quota.remaining} of ${quota.limit} calls in ${quota.windowSeconds} seconds are left; all again at ${quota.resetsAt}.`;
+            : `${visibleLine(name)}: ${quota.remaining} of ${quota.limit} calls left in these ${quota.windowSeconds} seconds; reset at ${quota.resetsAt}.`;
         return { json: application, text };
       },
       missing: ({ id }) => `there is no application ${id}`,
     }),
     changing({
       name: 'rename',
-      about: 'Give an application another name',
+      about: 'Rename an application',
       example: `${AN_ID} --name 'Our mirror'`,
       parameters: { id: application, name: required('--name <name>', 'its display name') },
       operation: updateApplication,
-      answer: changed(({ name }) => `The application is called ${name} now.`),
+      answer: changed(({ name }) => `The application is now called ${name}.`),
     }),
     asking({
       name: 'transfer',
-      about: 'Give an application, with its keys and webhooks, to another user',
+      about: 'Transfer an application, with its keys and webhooks, to another user',
       example: `${AN_ID} --owner bob`,
       parameters: {
         id: application,
@@ -122,11 +122,11 @@ export const apps: Noun = {
         [changedApplication],
       ),
       variables: ({ external, ...given }) => ({ input: { ...given, requireAccount: external !== true } }),
-      answer: changed(({ name, owner }) => `${name} belongs to ${owner} now.`),
+      answer: changed(({ name, owner }) => `${name} now belongs to ${owner}.`),
     }),
     changing({
       name: 'disable',
-      about: 'Suspend an application: its keys are refused, its webhooks are sent nothing',
+      about: 'Suspend an application: its keys are refused, its webhooks stop',
       example: AN_ID,
       parameters: { id: application },
       operation: graphql(
@@ -139,7 +139,7 @@ export const apps: Noun = {
     }),
     changing({
       name: 'enable',
-      about: 'Let a suspended application work again',
+      about: 'Enable a suspended application',
       example: AN_ID,
       parameters: { id: application },
       operation: graphql(
@@ -152,7 +152,7 @@ export const apps: Noun = {
     }),
     changing({
       name: 'delete',
-      about: 'End an application for good, with its keys and webhooks',
+      about: 'Delete an application with its keys and webhooks',
       example: AN_ID,
       parameters: { id: application },
       operation: graphql(`
@@ -160,7 +160,7 @@ export const apps: Noun = {
       `),
       answer: ({ deleteApplication }) => ({
         json: deleteApplication,
-        text: `The application ${deleteApplication.id} is gone; its keys have ended.`,
+        text: `Deleted the application ${deleteApplication.id} with its keys and webhooks.`,
       }),
     }),
   ],

@@ -6,11 +6,11 @@ import { assertTables, withDatabase } from '../withDatabase.ts';
 /** `catalog database …` */
 export const database: Noun = {
   name: 'database',
-  about: 'Tell the service about its database',
+  about: 'Report a restored database to the service',
   commands: [
     working({
       name: 'restored',
-      about: 'Say that files of the database were put back: tags change, caches and indexes are made again',
+      about: 'Report that database files were put back: renews entity tags, caches and the search index',
       example: '',
       notes: 'Reads DATABASE_URL. A point-in-time recovery and a restored dump are noticed without it.',
       async run() {

@@ -31,7 +31,7 @@ const parameters = {
   again: flag('--again', 'import what an address has even if it has not changed since the last import'),
   maxRefused: option(
     '--max-refused <percent>',
-    `import nothing when more of it would be rejected or wait for a reviewer (default: ${MOST_REFUSED} for an address, else 100)`,
+    `import nothing when more of it would be rejected or go to review (default: ${MOST_REFUSED} for an address, else 100)`,
     percent,
   ),
   patience: defaulting(
@@ -72,7 +72,7 @@ async function importFile({ file, ...options }: Given<typeof parameters>, json: 
   }
   const client = await connect();
   const rejects = options.rejects === null ? null : new RejectsFile(options.rejects);
-  const stop = interruption('Stopping after the batch in flight; once more ends at once.');
+  const stop = interruption('Stopping after the batch in flight; press Ctrl-C again to force.');
   const result = await importFrom(client, place, {
     ...{ format, review, dryRun, again: options.again === true, patience: options.patience },
     sha256: options.sha256 ?? undefined,

@@ -75,7 +75,7 @@ export const keys: Noun = {
       operation: revokeKey,
       answer: ({ revokeApiKey: { apiKey } }) => ({
         json: apiKey,
-        text: `${apiKey.id} ends now, in other processes within 5 seconds.`,
+        text: `${apiKey.id} is revoked; other processes refuse it within 5 seconds.`,
       }),
     }),
   ],

@@ -17,11 +17,11 @@ import { interruption } from '../terminal/interruption.ts';
 import { printJson, printText } from '../terminal/output.ts';
 
 const parameters = {
-  forward: required('--forward <url>', 'where to, e.g. http://localhost:8080/hook', forwardTarget),
+  forward: required('--forward <url>', 'the receiver, e.g. http://localhost:8080/hook', forwardTarget),
   kinds: option('--kinds <list>', 'only these kinds, e.g. anime.created,episode.released'),
   url: option('--url <origin>', 'the service (default: HOST and PORT on this machine)', serviceOrigin),
-  after: option('--after <position>', 'begin after it, 0: with the first event', position),
-  secret: option('--secret <secret>', 'sign with it, whsec_… (default: a new one)', secretText),
+  after: option('--after <position>', 'start after this position of the log, 0: with the first event', position),
+  secret: option('--secret <secret>', 'the signing secret, whsec_… (default: a new one)', secretText),
 };
 
 /** `catalog webhooks listen` */
@@ -63,7 +63,7 @@ async function forwardEvents(
     }
     return {
       json: { ...counts, position },
-      text: `${counts.delivered} delivered, ${counts.failed} failed. --after ${position} goes on from here.`,
+      text: `${counts.delivered} delivered, ${counts.failed} failed. --after ${position} continues from here.`,
     };
   } finally {
     stop.release();
@@ -90,18 +90,18 @@ function attemptLine(attempt: ForwardedAttempt): string {
 function forwardTarget(text: string): ReceiverUrl {
   const url = parseUrl(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new InvalidArgumentError('It is no URL that can be posted to: http://localhost:8080/hook is expected.');
+    throw new InvalidArgumentError('It must be a URL to post to, such as http://localhost:8080/hook.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new InvalidArgumentError('It has credentials: leave out what stands before @.');
+    throw new InvalidArgumentError('It has credentials: leave out what comes before @.');
   }
   if (/[?#]/.test(text)) {
-    throw new InvalidArgumentError("It has a query or fragment, which a webhook's URL has not: leave it out.");
+    throw new InvalidArgumentError("It has a query or fragment, which a webhook's URL cannot have: leave it out.");
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!isLoopbackHost(url.hostname)) {
     throw new InvalidArgumentError(
-      `It names ${host}, which is not this machine: localhost, 127.0.0.1 or [::1] is expected. A public https address can have a webhook.`,
+      `It names ${host}, which is not this machine: localhost, 127.0.0.1 or [::1] is expected. For a public https address create a webhook.`,
     );
   }
   const port = Number(url.port) || (url.protocol === 'http:' ? 80 : 443);

@@ -54,7 +54,7 @@ export const review: Noun = {
     }),
     changing({
       name: 'reopen',
-      about: 'Take a rejection back: what it still keeps out waits for a decision again',
+      about: 'Reopen a rejection: the values that it keeps out are pending again',
       example: '2b6a1c4d',
       parameters: { id: argument('<id>', 'the rejected proposal', parseId('proposal')), ...decision },
       operation: graphql(`
@@ -62,7 +62,7 @@ export const review: Noun = {
           reopenProposal(input: $input) { proposal { id status } }
         }
       `),
-      answer: ({ reopenProposal }) => ({ json: reopenProposal, text: `Waits as ${reopenProposal.proposal.id}.` }),
+      answer: ({ reopenProposal }) => ({ json: reopenProposal, text: `Pending as ${reopenProposal.proposal.id}.` }),
     }),
     merge,
     changing({
@@ -101,7 +101,7 @@ export const review: Noun = {
     }),
     changing({
       name: 'unpin',
-      about: "Lift what reviewers decided of an anime or episode: the sources' word counts again",
+      about: "Lift reviewers' decisions on an anime or episode: the sources' values apply again",
       example: `${AN_ID} --field year season`,
       notes: 'catalog review pins ID lists what is pinned.',
       parameters: {

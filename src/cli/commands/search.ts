@@ -35,7 +35,7 @@ export const search: Noun = {
   commands: [
     asking({
       name: 'status',
-      about: 'Say where the index stands and how far it is behind',
+      about: 'Show the state of the index and how far it is behind',
       example: '',
       operation: readStatus,
       variables: () => ({}),
@@ -46,7 +46,7 @@ export const search: Noun = {
     }),
     working({
       name: 'reindex',
-      about: 'Build a new index beside the one that answers, and wait for it',
+      about: 'Build a new index beside the serving one, and wait for it',
       example: '',
       async run() {
         const client = await connect();
@@ -84,8 +84,8 @@ async function untilDone(client: GraphClient, number: number): Promise<Status> {
     if (Date.now() - heard > PATIENCE_MS) {
       const why =
         searchStatus.lastError ??
-        (state === 'unreachable' ? 'the engine does not answer' : 'no process with the role indexer takes it up');
-      throw new CommandFailure('search_unavailable', `the rebuild is asked for and will be made, but not now: ${why}`);
+        (state === 'unreachable' ? 'the engine does not answer' : 'no process with the role indexer runs');
+      throw new CommandFailure('search_unavailable', `the rebuild is requested, but cannot start now: ${why}`);
     }
     await sleep(POLL_MS);
   }
@@ -101,6 +101,6 @@ function describe(status: Status): string {
       : [`index    ${status.index}, ${formatCount(status.documents)} anime, built ${status.builtAt}`]),
     ...(status.lagSeconds === null ? [] : [`behind   ${status.lagSeconds.toFixed(1)} s`]),
     ...(status.rebuild === null ? [] : [`rebuild  ${status.rebuild.done} of ${status.rebuild.total}`]),
-    ...(status.lastError === null ? [] : [`waits    ${status.lastError}`]),
+    ...(status.lastError === null ? [] : [`error    ${status.lastError}`]),
   ].join('\n');
 }

@@ -38,15 +38,15 @@ export const secrets: Noun = {
     }),
     working({
       name: 'forget',
-      about: 'Let the next start decide a secret whose every value is lost; no service may run',
+      about: 'Give up a lost secret, so that the next start takes a new one; no service may run',
       example: 'SECRETS_KEY',
       notes:
-        'What the lost values signed or encrypted stays lost: for CURSOR_SECRET, walks that are under way; for SECRETS_KEY, the secrets of webhooks, each of which gets a new one when it is rotated.',
+        'Cursors signed with a lost CURSOR_SECRET become invalid; webhook secrets encrypted with a lost SECRETS_KEY must be rotated.',
       parameters,
       async run({ source: { variable } }) {
         const { forgetSharedSecret } = await import('../../database/sharedSecrets.ts');
         await withDatabase(readConfiguration(process.env), (database) => forgetSharedSecret(database, variable));
-        return { json: { variable }, text: `${variable} is decided by the next start.` };
+        return { json: { variable }, text: `The next start takes a new ${variable}.` };
       },
     }),
   ],

@@ -13,7 +13,7 @@ export const sources: Noun = {
   commands: [
     listing({
       name: 'list',
-      about: 'List the sources, the most believed first',
+      about: 'List the sources, highest priority first',
       example: '',
       operation: graphql(`
         query ListSources { sources { name approved recordCount createdAt } }
@@ -28,7 +28,7 @@ export const sources: Noun = {
     }),
     changing({
       name: 'approve',
-      about: 'Let a source publish without a reviewer; a new one is believed least',
+      about: 'Let a source publish without review; a new one has the lowest priority',
       example: 'mal',
       parameters,
       operation: graphql(`
@@ -36,12 +36,12 @@ export const sources: Noun = {
       `),
       answer: ({ approveSource: { source } }) => ({
         json: source,
-        text: `${source.name} publishes without a reviewer from now on.`,
+        text: `${source.name} publishes without review from now on.`,
       }),
     }),
     changing({
       name: 'revoke',
-      about: "Make a source's records wait for a reviewer; what it published stays",
+      about: "Send a source's records to review; what it published stays",
       example: 'mal',
       parameters,
       operation: graphql(`
@@ -49,7 +49,7 @@ export const sources: Noun = {
       `),
       answer: ({ revokeSource: { source } }) => ({
         json: source,
-        text: `Records of ${source.name} wait for a reviewer from now on.`,
+        text: `Records of ${source.name} go to review from now on.`,
       }),
     }),
   ],

@@ -18,14 +18,14 @@ const revokeToken = graphql(`
 /** `catalog tokens …` */
 export const tokens: Noun = {
   name: 'tokens',
-  about: 'Access tokens: make, take back, replace the signing key',
+  about: 'Issue and revoke access tokens, rotate the signing key',
   commands: [
     changing({
       name: 'issue',
-      about: 'Make an access token for a script of a person',
+      about: 'Issue an access token for a script of a person',
       example: '--user ann --scope webhooks.write --ttl 600',
       parameters: {
-        user: required('--user <user>', "the person it speaks for: its sub, and an application's owner"),
+        user: required('--user <user>', "the person it acts for: its sub, and an application's owner"),
         scopes: requiredValues('--scope <scope...>', `what it allows: ${SCOPES.join(', ')}`),
         ttlSeconds: defaulting('--ttl <seconds>', 'its lifetime', 3600, seconds),
       },
@@ -36,7 +36,7 @@ export const tokens: Noun = {
     }),
     working({
       name: 'revoke',
-      about: 'Take access tokens back: all of a user so far, or one',
+      about: 'Revoke access tokens: all of a user so far, or one',
       example: '--user ann',
       parameters: {
         user: option('--user <user>', 'the sub of the tokens; sessions at the account and the desk end too'),
@@ -48,10 +48,10 @@ export const tokens: Noun = {
           const { notBefore } = (await ask(revokeUserTokens, { input: { user } })).revokeUserTokens;
           const isAhead = new Date(notBefore) > new Date();
           const hint = isAhead ? ' The clock of OAUTH_ISSUER may be that far ahead: sign in again after it.' : '';
-          return { json: { user, notBefore }, text: `What ${user} was issued until ${notBefore} has ended.${hint}` };
+          return { json: { user, notBefore }, text: `Tokens of ${user} issued until ${notBefore} are revoked.${hint}` };
         }
         const { revokedAt } = (await ask(revokeToken, { input: { jti: jti ?? '' } })).revokeToken;
-        return { json: { jti, revokedAt }, text: `The token ${jti} has ended.` };
+        return { json: { jti, revokedAt }, text: `The token ${jti} is revoked.` };
       },
     }),
     asking({

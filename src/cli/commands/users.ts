@@ -27,7 +27,7 @@ const findUser = graphql(`
 /** `catalog users …` */
 export const users: Noun = {
   name: 'users',
-  about: 'The people who sign in here: without OAUTH_ISSUER',
+  about: 'Manage the people who sign in here (without OAUTH_ISSUER)',
   commands: [
     working({
       name: 'create',
@@ -44,7 +44,7 @@ export const users: Noun = {
     }),
     changing({
       name: 'invite',
-      about: 'Print a link where a person sets her own password, once, within 24 hours',
+      about: 'Print a link where a person sets a password, once, within 24 hours',
       example: 'ann',
       parameters: person,
       operation: graphql(`
@@ -58,7 +58,7 @@ export const users: Noun = {
     }),
     working({
       name: 'password',
-      about: 'Give a person another password, asked for or read from standard input',
+      about: "Change a person's password, asked for or read from standard input",
       example: 'ann',
       parameters: person,
       async run({ name }) {
@@ -66,12 +66,12 @@ export const users: Noun = {
         if (!(await isThere(client, name))) throw new CommandFailure('not_found', `there is no user ${name}`);
         const input = { name, password: await readPassword(name) };
         const { user } = (await client.run(changePassword, { input })).changePassword;
-        return { json: user, text: `${user.name} has another password; their sessions and access tokens have ended.` };
+        return { json: user, text: `${user.name} has a new password; their sessions and access tokens have ended.` };
       },
     }),
     changing({
       name: 'grant',
-      about: 'Permit a person something: catalog.review lets her sign in to the desk',
+      about: 'Grant a permission: catalog.review opens the desk',
       example: 'ann catalog.review',
       parameters: permitting,
       operation: graphql(`
@@ -96,7 +96,7 @@ export const users: Noun = {
       `),
       answer: ({ revokePermission: { user } }, { permission }) => ({
         json: user,
-        text: `${user.name} has ${permission} no more.`,
+        text: `${user.name} no longer has ${permission}.`,
       }),
     }),
     listing({
@@ -121,7 +121,7 @@ export const users: Noun = {
     }),
     changing({
       name: 'disable',
-      about: 'Shut a person out: no sign-in; sessions and access tokens end for good',
+      about: 'Disable an account: no sign-in; sessions and access tokens end for good',
       example: 'ann',
       parameters: person,
       operation: graphql(`
@@ -129,7 +129,7 @@ export const users: Noun = {
       `),
       answer: ({ disableUser: { user } }) => ({
         json: user,
-        text: `${user.name} is shut out; what was issued before has ended, keys and webhooks are suspended.`,
+        text: `${user.name} is disabled; sessions and access tokens have ended, keys and webhooks are suspended.`,
       }),
     }),
     changing({
@@ -144,7 +144,7 @@ export const users: Noun = {
     }),
     changing({
       name: 'remove',
-      about: 'Delete an account for good; it names the applications that stand in the way',
+      about: 'Delete an account for good; fails, and names its applications, while it has any',
       example: 'ann',
       parameters: {
         ...person,
@@ -153,7 +153,7 @@ export const users: Noun = {
       operation: graphql(`
         mutation DeleteUser($input: DeleteUserInput!) { deleteUser(input: $input) { name } }
       `),
-      answer: ({ deleteUser }) => ({ json: deleteUser, text: `The account ${deleteUser.name} is gone.` }),
+      answer: ({ deleteUser }) => ({ json: deleteUser, text: `Deleted the account ${deleteUser.name}.` }),
     }),
   ],
 };

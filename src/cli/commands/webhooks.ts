@@ -64,7 +64,7 @@ export const webhooks: Noun = {
   commands: [
     listing({
       name: 'list',
-      about: "List an application's webhooks, newest first, with what became of their deliveries in 7 days",
+      about: "List an application's webhooks, newest first, with the results of their deliveries in 7 days",
       example: `--app ${AN_ID}`,
       parameters: { applicationId: required('--app <id>', 'the application', parseId('application')) },
       operation: listWebhooks,
@@ -93,7 +93,7 @@ export const webhooks: Noun = {
         status: choiceOption('--status <status>', 'only in this state', DELIVERY_STATUSES),
         kind: choiceOption('--kind <kind>', 'only of this kind', DELIVERY_KINDS),
         event: option('--event <id>', 'only of this event', uuid),
-        since: option('--since <time>', 'only made since, e.g. 2026-11-21T00:00:00Z', instant),
+        since: option('--since <time>', 'only those made since, e.g. 2026-11-21T00:00:00Z', instant),
         first: limit(100),
       },
       operation: listDeliveries,

@@ -38,7 +38,7 @@ function examineReadiness({ parts }: Readiness): readonly DiagnosticCheck[] {
     if (['ok', 'off'].includes(status)) return [];
     const isFatal = name === 'database' || name === 'migrations';
     const check = namedCheck(`ready: ${name}`);
-    const remedy = name === 'proxy' ? 'Set TRUST_PROXY.' : 'docs/operations.md#outages says what helps.';
+    const remedy = name === 'proxy' ? 'Set TRUST_PROXY.' : 'See docs/operations.md#outages.';
     return [check(isFatal ? 'failed' : 'warning', `The process says: ${detail}.`, remedy)];
   });
 }
@@ -109,10 +109,10 @@ async function examineDataFolder({ DATA_DIR: dataDir }: Configuration): Promise<
     if (!(await stat(existing)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
     await access(existing, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const detail = `DATA_DIR ${dataDir} cannot be ${existing === dataDir ? 'written' : 'made'} (${errorCode(error)}).`;
+    const detail = `DATA_DIR ${dataDir} cannot be ${existing === dataDir ? 'written' : 'created'} (${errorCode(error)}).`;
     return check('failed', detail, 'Set DATA_DIR to a folder that this user can write.');
   }
-  return check('ok', existing === dataDir ? `${dataDir} can be written.` : `${dataDir} is made at the first start.`);
+  return check('ok', existing === dataDir ? `${dataDir} can be written.` : `${dataDir} is created at the first start.`);
 }
 
 /** The folder itself, or its nearest existing ancestor. */

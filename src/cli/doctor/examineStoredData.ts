@@ -16,7 +16,7 @@ export async function examineStoredData(configuration: Configuration): Promise<D
   const check = namedCheck('database');
   const { openDatabase } = await import('../../database/openDatabase.ts');
   if (url === undefined && !existsSync(join(dataDir, 'database'))) {
-    return [check('ok', 'The embedded database is made at the first start.')];
+    return [check('ok', 'The embedded database is created at the first start.')];
   }
   let database: Database;
   try {
@@ -46,9 +46,12 @@ export async function examineStoredData(configuration: Configuration): Promise<D
 
 /** What a PostgreSQL that was reached has against the URL, by SQLSTATE. */
 const REFUSALS = [
-  ['3D000', 'Make that database (createdb --encoding=UTF8 --template=template0), or correct the name in DATABASE_URL.'],
-  ['28P01', 'Correct user and password in DATABASE_URL, or make that role (createuser --pwprompt).'],
-  ['28000', 'Make that role (createuser), or correct the user in DATABASE_URL; pg_hba.conf says who may log in.'],
+  [
+    '3D000',
+    'Create that database (createdb --encoding=UTF8 --template=template0), or correct the name in DATABASE_URL.',
+  ],
+  ['28P01', 'Correct user and password in DATABASE_URL, or create that role (createuser --pwprompt).'],
+  ['28000', 'Create that role (createuser), or correct the user in DATABASE_URL; pg_hba.conf says who may log in.'],
   ['42501', 'Name the owner of the tables in DATABASE_URL: a role without rights on them cannot serve.'],
 ] as const;
 

@@ -48,7 +48,7 @@ export async function firstStart(
   } catch (error) {
     logger.error({ err: error }, 'the empty database could not be filled');
     const reason = error instanceof CommandFailure ? error.message : 'the log says why';
-    await printNote(`catalog: the empty database could not be filled (${reason}); the next start goes on.`);
+    await printNote(`catalog: the empty database could not be filled (${reason}); the next start continues.`);
     return null;
   }
 }

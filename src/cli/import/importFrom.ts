@@ -83,7 +83,7 @@ function findFault(report: ImportReport, review: boolean, percent: number): Comm
   const share = ((refused / report.records) * 100).toFixed(1);
   return new CommandFailure(
     'too_many_refused',
-    `${formatCount(report.rejected)} of its ${formatCount(report.records)} records would be rejected and ${formatCount(report.proposed)} would wait for a reviewer: ${share} %, more than ${percent} %. Nothing was published; --max-refused 100 publishes the others.`,
+    `${formatCount(report.rejected)} of its ${formatCount(report.records)} records would be rejected and ${formatCount(report.proposed)} would go to review: ${share} %, more than ${percent} %. Nothing was published; --max-refused 100 publishes the others.`,
   );
 }
 

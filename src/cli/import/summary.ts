@@ -63,12 +63,12 @@ export function importSummaryText(report: ImportReport, run: ImportRun & { reado
     );
   if (report.held > 0) {
     lines.push(
-      `${formatCount(report.held)} records are held back, by reviewers or for want of an anime: --json says why`,
+      `${formatCount(report.held)} records are held back by reviewers or for lack of an anime; --json says why`,
     );
   }
   if (report.proposed > 0 && !run.dryRun) {
     lines.push(
-      `${formatCount(report.proposed)} ${report.proposed === 1 ? 'record waits' : 'records wait'} for a reviewer: catalog review list (open: in a browser)`,
+      `${formatCount(report.proposed)} ${report.proposed === 1 ? 'record' : 'records'} pending review: catalog review list (open: in a browser)`,
     );
   }
   if (report.stopped) lines.push('Stopped before the end of the file. Run it again: it ends in the same state.');

@@ -73,7 +73,7 @@ export class EventLog {
       const began = performance.now();
       try {
         const { items, page } = await this.#read({ after: String(after), limit: String(PAGE), wait: String(WAIT) });
-        if (failures > 0) await printNote(`${this.#options.origin} answers again: on after position ${after}.`);
+        if (failures > 0) await printNote(`${this.#options.origin} answers again: continuing after position ${after}.`);
         failures = 0;
         for (const item of items) {
           yield item;
@@ -86,7 +86,7 @@ export class EventLog {
         if (!(error instanceof ServiceAway)) throw error;
         failures += 1;
         const pause = Math.max(error.retryAfterMs, Math.min(1_000 * 2 ** (failures - 1), LONGEST_PAUSE_MS));
-        await printNote(`${error.message}; again in ${Math.round(pause / 1_000)} s.`);
+        await printNote(`${error.message}; retrying in ${Math.round(pause / 1_000)} s.`);
         await this.#pause(pause);
       }
     }

@@ -27,7 +27,7 @@ interface Deleted {
  */
 export async function deleteUser(
   client: TransactionClient,
-  { name, goes, remedy = 'transfer or delete them first, or say that they go with the account' }: Deletion,
+  { name, goes, remedy = 'transfer or delete them first, or confirm that they are deleted too' }: Deletion,
   now: Date,
 ): Promise<Deleted> {
   await lockOwner(client, { subject: name, issuer: OWN_ISSUER });

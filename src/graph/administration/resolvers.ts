@@ -40,7 +40,7 @@ export const administrationResolvers: Resolvers = {
       if (viewer.kind !== 'tool') await requireOwnPassword(context, name, current ?? '');
       const goes = (id: string) => withApplications || (applications?.includes(id) ?? false);
       const { keys } = await context.publications.transaction(async ({ client }) => {
-        const remedy = viewer.kind === 'tool' ? {} : { remedy: 'send it again to let them go with the account' };
+        const remedy = viewer.kind === 'tool' ? {} : { remedy: 'submit again to delete them too' };
         const deleted = await deleteUser(client, { name, goes, ...remedy }, context.now());
         for (const object of deleted.applicationIds) {
           const what = { kind: 'deleteApplication', outcome: 'done', object } as const;

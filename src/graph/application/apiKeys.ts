@@ -35,14 +35,14 @@ export async function createApiKey(
   const checkedName = name == null ? null : checkApplicationName(name);
   checkScopes(scopes, KEY_SCOPES);
   if (expiresAt !== null && expiresAt <= now) {
-    throw invalidParameter('expiresAt', 'a time ahead is expected.');
+    throw invalidParameter('expiresAt', 'a time in the future is expected.');
   }
   const { id, text } = generateApiKey();
   return database.transaction(async (client) => {
     await lockActiveApplication(client, applicationId);
     const working = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
     if ((await client.apiKey.count({ where: { applicationId, ...working } })) >= LARGEST_KEYS) {
-      throw new CatalogError('conflict', `The application has ${LARGEST_KEYS} working keys: revoke one first.`);
+      throw new CatalogError('conflict', `The application has ${LARGEST_KEYS} active keys: revoke one first.`);
     }
     await removeOldestEnded(client, applicationId, now);
     const stored = await client.apiKey.create({

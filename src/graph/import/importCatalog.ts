@@ -111,8 +111,8 @@ function report(
 
 const REASONS: Readonly<Record<ProposalReason, string>> = {
   unapproved_source:
-    'its source is not approved: a reviewer decides (catalog sources approve NAME lets it publish by itself)',
-  review_requested: 'a review was asked for',
+    'its source is not approved: a reviewer decides (catalog sources approve NAME lets it publish without review)',
+  review_requested: 'a review was requested',
   ambiguous_match:
     'it matches more than one anime, or one that has another record of the same source: a reviewer decides',
 };

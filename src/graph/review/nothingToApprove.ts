@@ -8,10 +8,10 @@ import type { Fields } from '../model/field.ts';
 /** Lists that are unions of all sources. */
 const UNIONS = ['titles', 'genres', 'studios', 'externalIds', 'relations'];
 
-const SAME = 'it is so already';
-const UNION = 'the union of all sources, in which this is';
-const UNKNOWN = 'unknown says nothing where another source knows';
-const OUTRANKED = 'a source that is believed more says otherwise';
+const SAME = 'it is already so';
+const UNION = 'the union of all sources, which already holds it';
+const UNKNOWN = 'unknown does not replace what another source states';
+const OUTRANKED = 'a source of higher priority says otherwise';
 
 /** Why approving a record would not change the current value, member by member. */
 export function nothingToApprove(record: CatalogRecord, canonical: CanonicalAnime | CanonicalEpisode): string {

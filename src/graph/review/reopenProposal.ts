@@ -20,10 +20,11 @@ export async function reopenProposal(ports: PublishingPorts, id: string, reviewe
       throw new CatalogError('conflict', `Proposal ${id} is ${status}: only a rejection is reopened.${remedy}`);
     }
     const waiting = await client.proposal.findFirst({ where: { type, source, sourceId, status: 'pending' } });
-    if (waiting !== null) throw new CatalogError('conflict', `The record waits already, as proposal ${waiting.id}.`);
+    if (waiting !== null)
+      throw new CatalogError('conflict', `The record is already pending, as proposal ${waiting.id}.`);
     if (holds === null) {
-      const since = `it was reopened, or ${source} has said other values`;
-      throw new CatalogError('conflict', `Proposal ${id} keeps nothing out any more: ${since}.`);
+      const since = `it was reopened, or ${source} has stated other values`;
+      throw new CatalogError('conflict', `Proposal ${id} no longer keeps anything out: ${since}.`);
     }
     await client.proposal.update({ where: { id }, data: { holds: Prisma.DbNull } });
     // Values that the source has replaced since are no part of it.

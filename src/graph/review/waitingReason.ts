@@ -13,7 +13,7 @@ export interface WaitingProposal {
 
 const REASONS: Readonly<Record<ProposalReason, string>> = {
   unapproved_source: 'source not approved',
-  review_requested: 'review asked for',
+  review_requested: 'review requested',
   ambiguous_match: 'ambiguous match',
 };
 
@@ -22,7 +22,7 @@ export function waitingReason(proposal: WaitingProposal): string {
   if (proposal.reason !== 'ambiguous_match') return REASONS[proposal.reason];
   const shared = [...new Set(proposal.candidates.flatMap((candidate) => sharedIds(proposal, candidate)))];
   if (shared.length > 0) return `shares ${shared.join(', ')}`;
-  return proposal.candidates.length > 1 ? `may mean ${proposal.candidates.length} anime` : REASONS.ambiguous_match;
+  return proposal.candidates.length > 1 ? `matches ${proposal.candidates.length} anime` : REASONS.ambiguous_match;
 }
 
 /** The ids that a record has in common with a candidate. */

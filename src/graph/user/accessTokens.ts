@@ -65,13 +65,13 @@ async function admit(client: TransactionClient, viewer: Viewer, subject: string,
   if (user?.disabledAt) throw new CatalogError('conflict', `${subject} is disabled.`, { parameter: 'user' });
   if (viewer.kind === 'tool') return;
   const session = viewer.kind === 'user' && viewer.subject === subject ? (viewer.session ?? '') : '';
-  if (!SESSION.test(session)) throw new CatalogError('not_owner', 'A person makes tokens of her own, signed in.');
+  if (!SESSION.test(session)) throw new CatalogError('not_owner', 'People create their own tokens, signed in.');
   const digest = new Uint8Array(Buffer.from(session, 'hex'));
   const where = { digest, issuer: OWN_ISSUER, subject, atDesk: false };
   if ((await client.portalSession.count({ where })) === 0)
     throw new CatalogError('conflict', 'The session has ended: sign in again.');
   if ((await client.accessToken.count({ where: { subject, expiresAt: { gt: now } } })) >= LARGEST_TOKENS) {
-    throw new CatalogError('conflict', `You have ${LARGEST_TOKENS} tokens that work: take one back first.`);
+    throw new CatalogError('conflict', `You have ${LARGEST_TOKENS} active tokens: revoke one first.`);
   }
 }
 

@@ -61,7 +61,7 @@ export async function invitedName({ client }: Pick<Database, 'client'>, secret: 
   }
   if (invitation.usedAt !== null) throw refused(USED);
   if (invitation.expiresAt <= now) {
-    throw refused(`The link ended at ${invitation.expiresAt.toISOString()}: ask for a new one.`);
+    throw refused(`The link expired at ${invitation.expiresAt.toISOString()}: ask for a new one.`);
   }
   return invitation.name;
 }

@@ -72,7 +72,7 @@ export class Identification {
     setQuotaHeaders(response, 'anonymous', failures);
     throw quotaExceeded(
       failures,
-      `${failures.limit} credentials that are not valid came from this address within ${failures.windowSeconds} seconds, so no other is looked up for it`,
+      `${failures.limit} invalid credentials came from this address within ${failures.windowSeconds} seconds, so no other is looked up for it`,
     );
   }
 

@@ -20,7 +20,7 @@ export function readCredential({
   if (countHeaders(rawHeaders, 'authorization') > 1) {
     return {
       kind: 'malformed',
-      reason: 'The header Authorization stands in the request more than once: send it once.',
+      reason: 'The request has the header Authorization more than once: send it once.',
     };
   }
   const text = bearer.exec(authorization)?.[1];

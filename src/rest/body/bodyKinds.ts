@@ -47,7 +47,7 @@ function errorsOf(issue: z.core.$ZodIssue): BodyError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       pointer: jsonPointer([...issue.path, key]),
-      detail: 'is no member that this operation knows.',
+      detail: 'is not a member that this operation knows.',
     }));
   }
   return [{ pointer, detail: rule(issue) }];

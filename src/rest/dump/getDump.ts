@@ -31,7 +31,7 @@ export const getDump: Endpoint = {
   operationId: 'GetDump',
   access: reads('anime.read'),
   section: 'Events',
-  summary: 'Load a dump of the catalogue',
+  summary: 'Download a dump of the catalogue',
   description:
     'The whole catalogue of a day in one file, from one snapshot: gzip of NDJSON, a record of the import format a line, the position of the event log in its first line. The bytes never change, so a load that broke off goes on with Range and If-Range. The dumps of three days are kept. A dump holds what everybody may read and nothing else.',
   ...parameters,

@@ -24,7 +24,7 @@ export const getLatestDump: Endpoint = {
   ...none,
   response: {
     status: 303,
-    description: 'The newest dump stands at Location.',
+    description: 'The newest dump is at Location.',
     schema: dumpSchema,
     entityTag: 'weak',
     location: true,

@@ -74,7 +74,8 @@ function refuseOthers(
   );
   if (parameter === undefined) return;
   const others = Object.keys(shape).filter((name) => name !== chosenBy);
-  const beside = others.length === 0 ? `${chosenBy} stands alone.` : `Beside ${chosenBy} go ${others.join(', ')}.`;
+  const beside =
+    others.length === 0 ? `${chosenBy} goes with no other.` : `Beside ${chosenBy} go ${others.join(', ')}.`;
   const detail = `${parameter} does not go with ${chosenBy}: send one of the two. ${beside}`;
   throw new ProblemError('invalid_parameter', detail, { parameter });
 }
@@ -102,7 +103,7 @@ const pageInfoSchema = z
       .nullable()
       .meta({ description: 'Opaque cursor for the parameter `after`; null when there is no further page.' }),
   })
-  .meta({ id: 'PageInfo', description: 'Where this page lies in its list.' });
+  .meta({ id: 'PageInfo', description: 'The place of this page in its list.' });
 
 /** The envelope of every list (docs/contract.md#page-envelope), with the list's own members. */
 function pageSchema(id: string, item: z.ZodType, extras: z.ZodRawShape) {

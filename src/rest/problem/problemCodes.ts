@@ -28,7 +28,7 @@ export const problemCodes = {
     status: 400,
     title: 'Repeated parameter',
     meaning: 'The query holds a parameter more than once.',
-    remedy: 'Send each parameter once. One that takes several values has them with commas between.',
+    remedy: 'Send each parameter once. One that takes several values takes them separated by commas.',
   },
   invalid_parameter: {
     status: 400,
@@ -40,7 +40,7 @@ export const problemCodes = {
     status: 400,
     title: 'Invalid cursor',
     meaning:
-      'The cursor is damaged, was given by another endpoint, or was given for other filters, another order or another window.',
+      'The cursor is damaged, or was issued by another endpoint, or for other filters, another order or another window.',
     remedy:
       'Send page.nextCursor as it was given and repeat all parameters of the first request unchanged ("limit" may change, except in search), or begin again without "after".',
   },
@@ -91,7 +91,7 @@ export const problemCodes = {
     status: 410,
     title: 'Position gone',
     meaning:
-      'Events that follow this position were removed because they are old: a reader that goes on here would miss them.',
+      'Events that follow this position were removed because they are old: a reader that continues here would miss them.',
     remedy:
       'Begin again with the dump (GET /v1/dump) and the position in its first line; where there is none, with page.position of GET /v1/events?limit=0 and the lists.',
   },
@@ -99,7 +99,7 @@ export const problemCodes = {
     status: 412,
     title: 'Precondition failed',
     meaning: 'If-Match names other bytes than the file has now: a day may have another file after a restore.',
-    remedy: 'Drop the parts that you have and load the file from its beginning.',
+    remedy: 'Discard the parts that you have and download the file from its beginning.',
   },
   payload_too_large: {
     status: 413,
@@ -117,7 +117,8 @@ export const problemCodes = {
     status: 416,
     title: 'Range not satisfiable',
     meaning: 'The header Range asks for bytes beyond the end of the file.',
-    remedy: 'Ask for bytes within the length that Content-Range tells: what you have is whole, or is another file.',
+    remedy:
+      'Ask for bytes within the length that Content-Range states: what you have is complete, or is of another file.',
   },
   invalid_body: {
     status: 422,
@@ -141,14 +142,14 @@ export const problemCodes = {
     status: 429,
     title: 'Quota exceeded',
     meaning:
-      'As many requests as the quota allows in this minute were sent: by you, by another key of your application, or by somebody behind the same address. The detail says which.',
+      'The quota of this minute is used up: by you, by another key of your application, or by somebody behind the same address. The detail says which.',
     remedy: 'Wait as many seconds as Retry-After says. Credentialed callers have a higher quota than anonymous ones.',
   },
   internal_error: {
     status: 500,
     title: 'Internal error',
-    meaning: 'The service failed; the request may be right.',
-    remedy: 'Try again later. When it persists, report it together with requestId.',
+    meaning: 'The service failed; the request may be valid.',
+    remedy: 'Try again later. If it persists, report it with its requestId.',
   },
   search_unavailable: {
     status: 503,

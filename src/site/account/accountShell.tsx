@@ -117,13 +117,13 @@ interface DeleteByNameProps {
 /** The form `delete`, in which the name of what it deletes is typed. */
 export function DeleteByName({ name, what, children }: DeleteByNameProps): VNode {
   return (
-    <Section id="delete" title="Delete it">
+    <Section id="delete" title="Delete">
       <p>
         {children} Type its name,{' '}
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        , to say that you mean it.
+        , to confirm.
       </p>
       <FormView name="delete" submit={`Delete the ${what}`} look="danger">
         <Input label="Its name" name="name" required autocomplete="off" />
@@ -134,5 +134,5 @@ export function DeleteByName({ name, what, children }: DeleteByNameProps): VNode
 
 /** @throws CatalogError invalid_parameter where another name was typed */
 export function assertNamed(fields: URLSearchParams, name: string): void {
-  if (fields.get('name') !== name) throw invalidParameter('name', 'what you typed is not its name.');
+  if (fields.get('name') !== name) throw invalidParameter('name', 'the typed name is another one.');
 }

@@ -29,7 +29,7 @@ const create = graphql(`
 `);
 
 const NONE =
-  'An application stands for a program of yours that calls this service. It has API keys, which give it a higher quota, and webhooks, which tell it what changed. You have none: make the first one.';
+  'No applications yet. An application is a program of yours: API keys give it a higher quota, webhooks tell it what changed.';
 
 /** The person's applications, and a new one. */
 export const applicationsPage: PersonalPage = {
@@ -43,11 +43,11 @@ export const applicationsPage: PersonalPage = {
       { title: 'Your applications', visit },
       <Table
         none={NONE}
-        caption={`Your applications, the oldest first; you may have ${LARGEST_APPLICATIONS}`}
-        columns={['Name', 'State', 'Working keys', 'Webhooks', 'Created']}
+        caption={`Your applications, oldest first (at most ${LARGEST_APPLICATIONS})`}
+        columns={['Name', 'State', 'Active keys', 'Webhooks', 'Created']}
         rows={nodes.map(({ id, name, createdAt, disabledAt, keys }, at) => [
           <NamedLink to={applicationPath(id, 'keys')} name={name} />,
-          disabledAt === null ? '● works' : '▲ disabled by the operator',
+          disabledAt === null ? '● active' : '▲ disabled by the operator',
           keys.filter((key) => isWorking(key, visit.now)).length,
           <ul class="changes">
             {(itsWebhooks[at] ?? []).map((webhook) => (
@@ -60,7 +60,7 @@ export const applicationsPage: PersonalPage = {
           <Time at={createdAt} />,
         ])}
       />,
-      <Section id="create" title="A new application">
+      <Section id="create" title="New application">
         <FormView name="create" submit="Create the application">
           <Input label="Name" name="name" required autofocus={nodes.length === 0 && visit.fault === null} />
         </FormView>

@@ -75,9 +75,9 @@ export const deliveriesPage: PersonalPage = {
         <DeliveryTable deliveries={nodes} pathOf={({ id: delivery }) => `${own}/deliveries/${delivery}`} />
       </Waiting>,
       <Pager label="Deliveries" target={target} nextCursor={nextOf(deliveries?.pageInfo)} />,
-      <Section id="retry" title="Retry what failed">
+      <Section id="retry" title="Retry failed deliveries">
         <p>Retries every delivery that failed in this period, each at most three times by hand.</p>
-        <FormView name="retry" submit="Retry all that failed">
+        <FormView name="retry" submit="Retry all">
           <Select label="Failed within" name="since" stored="24" choices={Object.entries(PERIODS)} />
         </FormView>
       </Section>,
@@ -92,7 +92,7 @@ export const deliveriesPage: PersonalPage = {
       return {
         notice: (
           <p role="status">
-            {retried} wait for their attempt; {exhausted} stay failed, because they were retried three times.
+            {retried} pending; {exhausted} stay failed after three manual retries.
           </p>
         ),
       };

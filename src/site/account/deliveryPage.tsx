@@ -61,16 +61,16 @@ export const deliveryPage: PersonalPage = {
             ['State', stateOf(delivery.status)],
             ['Receiver', <code>{webhook.url}</code>],
             ['Event', <code>{delivery.eventId}</code>],
-            ['Manual retries', `${delivery.cycle} of ${MANUAL_CYCLES} times`],
-            ['Made', <Time at={delivery.createdAt} />],
+            ['Manual retries', `${delivery.cycle} of ${MANUAL_CYCLES}`],
+            ['Created', <Time at={delivery.createdAt} />],
             ['Next attempt', timeOr(delivery.nextAttemptAt, 'none')],
-            ['Ended', timeOr(delivery.completedAt, 'not yet')],
+            ['Completed', timeOr(delivery.completedAt, 'not yet')],
           ]}
         />
         <Attempts attempts={delivery.attempts} />
       </Waiting>,
       delivery.status === 'failed' && !delivery.isTest && (
-        <Section id="retry" title="Retry it">
+        <Section id="retry" title="Retry">
           <FormView name="retry" submit="Retry" />
         </Section>
       ),
@@ -89,11 +89,11 @@ function Attempts({ attempts }: Pick<Delivery, 'attempts'>): VNode {
   return (
     <Section id="attempts" title="Attempts">
       <Table
-        none="None has ended yet."
-        caption="Attempts, the first one first"
-        columns={['Attempt', 'Begun', 'Took', 'What happened']}
+        none="No attempts yet."
+        caption="Attempts, oldest first"
+        columns={['Attempt', 'Started', 'Duration', 'Result']}
         rows={attempts.map(({ number, cycle, startedAt, durationMs, responseBody, ...attempt }) => [
-          cycle === 0 ? number : `${number}, begun again ${cycle}`,
+          cycle === 0 ? number : `${number} of manual retry ${cycle}`,
           <Time at={startedAt} />,
           `${durationMs} ms`,
           <>
@@ -109,12 +109,12 @@ function Attempts({ attempts }: Pick<Delivery, 'attempts'>): VNode {
 function Request({ delivery, url }: { readonly delivery: Delivery; readonly url: string }): VNode {
   const { headers, body } = delivery.request;
   return (
-    <Section id="request" title="What is sent">
-      <h3>Headers that are the same in every attempt</h3>
+    <Section id="request" title="Request">
+      <h3>Headers of every attempt</h3>
       <CodeBlock text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')} label="Headers" />
       <h3>The body, byte for byte</h3>
       <CodeBlock text={body} label="Body" />
-      <h3>The same by curl, signed with $WEBHOOK_SECRET</h3>
+      <h3>As a curl command, signed with $WEBHOOK_SECRET</h3>
       <CodeBlock text={signedCurl(url, headers, body)} label="Signed request by curl" />
     </Section>
   );

@@ -26,13 +26,13 @@ interface DeliveryTableProps<Delivery> {
 export function DeliveryTable<Delivery extends Listed>({
   deliveries,
   pathOf,
-  none = 'There is no such delivery. Each event, and each ping, stands here from its first attempt on.',
+  none = 'No deliveries. Each event and ping is listed from its first attempt on.',
 }: DeliveryTableProps<Delivery>): VNode {
   return (
     <Table
       none={none}
-      caption="Deliveries, the newest first"
-      columns={['Event', 'State', 'Last attempt', 'Made', 'Next attempt', ...(pathOf ? [] : ['Delivery'])]}
+      caption="Deliveries, newest first"
+      columns={['Event', 'State', 'Last attempt', 'Created', 'Next attempt', ...(pathOf ? [] : ['Delivery'])]}
       rows={deliveries.map((delivery) => {
         const { id, kind, isTest, status, createdAt, nextAttemptAt, attempts } = delivery;
         const what = isTest && kind !== 'ping' ? `${kind} (test)` : kind;
@@ -54,10 +54,10 @@ export function DeliveryTable<Delivery extends Listed>({
 const CAUSES: Readonly<Record<string, string>> = {
   timeout: 'No answer came within 15 seconds: answer first, work afterwards.',
   dns: 'The name has no address, or its servers did not answer.',
-  connection: 'Nothing listens there, the connection broke off, or the answer was no HTTP.',
+  connection: 'Nothing listens there, the connection broke off, or the answer was not HTTP.',
   unsafe_address: 'One of the addresses of the name is private: all of them must be public.',
-  interrupted: 'The service itself was stopped during the attempt: nothing is to be done, and no attempt is spent.',
-  unsigned: 'Nothing was sent, because the service has lost the secret: make a new one.',
+  interrupted: 'The service stopped during the attempt, which does not count. There is nothing to do.',
+  unsigned: 'Nothing was sent: the service has lost the secret. Create a new one.',
 };
 
 interface Attempt {
@@ -72,7 +72,7 @@ interface Attempt {
 /** What came of an attempt, and what to do. */
 export function causeOf({ status, error, reason }: Attempt): string {
   if (error === null) return `● acknowledged with ${status}`;
-  if (error === 'http_status') return `▲ The receiver answered ${status}, not 2xx: the body says more.`;
+  if (error === 'http_status') return `▲ The receiver answered ${status}, not 2xx; see its body.`;
   if (reason !== null) return `▲ ${reason.text} (${reason.code})`;
   return `▲ ${CAUSES[error] ?? error}`;
 }

@@ -71,7 +71,7 @@ function invitationPage(name: string, invitation: string, fault: string | null =
       <strong>
         <bdi>{name}</bdi>
       </strong>
-      . Set a password that only you know: it signs you in now, and from then on with that name.
+      . Set a password: it signs you in now, and later with that name.
     </p>,
     fault !== null && <Fault isFocused>{fault}</Fault>,
     <form method="post" action={INVITATION_PATH}>
@@ -89,7 +89,7 @@ export function PasswordFields(): VNode {
   return (
     <>
       <Input label="New password, 12 to 256 characters" name="password" minLength={12} {...field} />
-      <Input label="The same again" name="again" {...field} />
+      <Input label="Repeat the new password" name="again" {...field} />
     </>
   );
 }

@@ -40,10 +40,10 @@ export const keyPage: PersonalPage = {
       />,
       <Usage usage={key.usage} />,
       isWorking(key, visit.now) && (
-        <Section id="revoke" title="Revoke it">
+        <Section id="revoke" title="Revoke">
           <p>
-            For good: within five seconds every call with it is refused. To replace it, make another key, put that in
-            its place, and see here that this one is not used any more.
+            This cannot be undone: within five seconds every call with the key is refused. To replace it, create another
+            key, switch to that, and check here that this one is no longer used.
           </p>
           <FormView name="revoke" submit="Revoke the key" look="danger" />
         </Section>
@@ -66,8 +66,8 @@ function Usage({ usage }: Pick<Key, 'usage'>): VNode {
   return (
     <Section id="usage" title="Calls by day">
       <Table
-        none={`No call in the last ${DAYS} days. Calls are written once a minute.`}
-        caption={`Days (UTC) of the last ${DAYS} with calls, the latest first`}
+        none={`No calls in the last ${DAYS} days. Calls are recorded once a minute.`}
+        caption={`Days (UTC) of the last ${DAYS} with calls, latest first`}
         columns={['Day', 'Calls', 'Refused']}
         rows={usage.toReversed().map(({ day, calls, refusals }) => [day, calls, refusals])}
       />

@@ -39,7 +39,7 @@ export const keysPage: PersonalPage = {
       { title: `Keys of ${application.name}`, visit, application },
       <Table
         none="No API keys yet."
-        caption="Keys, the newest first"
+        caption="Keys, newest first"
         columns={['Name', 'Key', 'State', 'Scopes', 'Created', 'Expires', 'Last used']}
         rows={keys
           .toReversed()
@@ -53,7 +53,7 @@ export const keysPage: PersonalPage = {
             timeOr(key.lastUsedAt, 'never'),
           ])}
       />,
-      <Section id="create" title="A new key">
+      <Section id="create" title="New key">
         <FormView name="create" submit="Create the key">
           <Input label="Name" name="name" required autofocus={isFirst} />
           <Boxes
@@ -87,7 +87,7 @@ export function isWorking({ revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'exp
 /** The state of a key: a sign, which no colour replaces, and words. */
 export function keyState(key: Pick<Key, 'revokedAt' | 'expiresAt'>, now: Date): string {
   if (key.revokedAt !== null) return '✕ revoked';
-  return isWorking(key, now) ? '● works' : '✕ expired';
+  return isWorking(key, now) ? '● active' : '✕ expired';
 }
 
 const DAY_MS = 86_400_000;
@@ -113,14 +113,14 @@ function NewKey({ secret, scopes: granted }: { readonly secret: string; readonly
   const target = isSearched ? '/v1/search?q=frieren&limit=1' : '/v1/anime?limit=1';
   return (
     <Once title="Your new key" secret={secret}>
-      <p>This uses it:</p>
+      <p>Try it:</p>
       <CodeBlock
         text={`curl -H 'Authorization: Bearer ${secret}' '${origin}${target}'`}
         label="A request with the new key"
       />
       {/* No field holds the key: without the script a form would put it into a URL. */}
       <form class="try" hidden data-path={target} data-key={secret}>
-        <button type="submit">Send it from here</button>
+        <button type="submit">Send it now</button>
         <div class="answer" />
       </form>
     </Once>

@@ -34,21 +34,18 @@ export const settingsPage: PersonalPage = {
       { title: `Settings of ${name}`, visit, application },
       <Facts
         facts={[
-          [
-            'Quota',
-            quota && `${quota.remaining} of ${quota.limit} calls are left of these ${quota.windowSeconds} seconds`,
-          ],
+          ['Quota', quota && `${quota.remaining} of ${quota.limit} calls left in these ${quota.windowSeconds} seconds`],
           ['Identifier', <code>{id}</code>],
           ['Created', <Time at={createdAt} />],
         ]}
       />,
       <Section id="rename" title="Name">
-        <FormView name="rename" submit="Rename it">
+        <FormView name="rename" submit="Rename">
           <Input label="Name" name="name" required stored={name} />
         </FormView>
       </Section>,
       <DeleteByName name={name} what="application">
-        This cannot be undone; its keys and webhooks end with it.
+        This cannot be undone; its keys and webhooks are deleted too.
       </DeleteByName>,
     );
   },

@@ -7,11 +7,11 @@ import { accountNotice, SIGN_IN_PATH } from './accountShell.tsx';
 export function signInPage(kind: 'password' | 'issuer', view: SignInView): string {
   return accountNotice(
     'Your account',
-    <p>Here you have your applications, their API keys and their webhooks. It is yours alone, so sign in first.</p>,
+    <p>Sign in to manage your applications, API keys and webhooks.</p>,
     <SignInForm kind={kind} action={SIGN_IN_PATH} view={view} />,
     <p class="note">
       No account yet? The operator of this service{' '}
-      <Link to="/docs/callers#the-account-pages">invites you, or tells you where you get one</Link>.
+      <Link to="/docs/callers#the-account-pages">invites you, or says where to get one</Link>.
     </p>,
   );
 }
@@ -20,15 +20,15 @@ export function signInPage(kind: 'password' | 'issuer', view: SignInView): strin
 export function noSignInPage(remedy: string): string {
   return accountNotice(
     'Your account',
-    <p>Signing in is not set up at this service. Its operator can make you an application and a key.</p>,
+    <p>Sign-in is not set up at this service. Its operator can create an application and a key for you.</p>,
     <p>For the operator: {remedy}.</p>,
   );
 }
 
 const ENDED: Readonly<Record<string, readonly [title: string, text: string]>> = {
-  session: ['Signed out', 'Your account is closed in this browser.'],
-  password: ['Your password is changed', 'Everything that began with the old one has ended, in every browser.'],
-  account: ['Your account is deleted', 'Nothing of it works any more, in any browser.'],
+  session: ['Signed out', 'You are signed out in this browser.'],
+  password: ['Your password is changed', 'Every session and access token has ended, in every browser.'],
+  account: ['Your account is deleted', 'Its sessions and access tokens have ended, in every browser.'],
 };
 
 /** The page after signing out. @param by what ended the session; default: the person signed out */

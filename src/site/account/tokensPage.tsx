@@ -30,7 +30,11 @@ export const tokensPage: PersonalPage = {
     const { tokens } = (await visit.ask(list, {})).account;
     return accountShell(
       { title: 'Your access tokens', visit },
-      tokens === null ? <p>They are not made here: you get one where you sign in.</p> : <Tokens tokens={tokens} />,
+      tokens === null ? (
+        <p>Access tokens are not created here: get one where you sign in.</p>
+      ) : (
+        <Tokens tokens={tokens} />
+      ),
     );
   },
   forms: {
@@ -45,7 +49,7 @@ export const tokensPage: PersonalPage = {
           <Once title="Your new access token" secret={token}>
             {scopes.includes('anime.read') && (
               <>
-                <p>This uses it:</p>
+                <p>Try it:</p>
                 <CodeBlock text={example} label="A request with the new access token" />
               </>
             )}
@@ -67,19 +71,19 @@ function Tokens({ tokens }: { readonly tokens: readonly Token[] }): VNode {
   return (
     <>
       <Table
-        none="An access token stands for you where a program calls this service. You have none."
-        caption="Your access tokens, the newest first; one that is taken back is refused at once, for good"
-        columns={['Name', 'Scopes', 'Made', 'Expires', 'Take it back']}
+        none="No access tokens yet. With one a program calls this service in your name."
+        caption="Your access tokens, newest first"
+        columns={['Name', 'Scopes', 'Created', 'Expires', 'Revoke']}
         rows={tokens.map(({ id, label, scopes: granted, createdAt, expiresAt }) => [
-          <bdi>{label ?? 'made by the operator'}</bdi>,
+          <bdi>{label ?? 'created by the operator'}</bdi>,
           granted.join(', '),
           <Time at={createdAt} />,
           <Time at={expiresAt} />,
-          <ValueForm name="revoke" submit="Take it back" look="danger" field="id" value={id} />,
+          <ValueForm name="revoke" submit="Revoke" look="danger" field="id" value={id} />,
         ])}
       />
-      <Section id="create" title="A new access token">
-        <FormView name="create" submit="Make the token">
+      <Section id="create" title="New access token">
+        <FormView name="create" submit="Create the token">
           <Input label="Name" name="label" required />
           <Boxes legend="Scopes" name="scope" choices={boxes} />
           <Select label="Expires" name="expires" stored="1" choices={Object.entries(LIFETIMES)} />

@@ -24,14 +24,14 @@ export function WebhookFields({ webhook }: { readonly webhook?: StoredWebhook })
   return (
     <>
       <Input label="Name" name="name" required stored={webhook?.name} />
-      <Input label="URL of the receiver: https, a public name, port 443" name="url" stored={webhook?.url} {...url} />
+      <Input label="Receiver URL (https, public host name, port 443)" name="url" stored={webhook?.url} {...url} />
       <Boxes
         legend="Events"
         name="event"
         choices={EVENT_KINDS.map((kind) => [kind, eventKinds[kind].meaning, has(kind)])}
       />
       <TextArea
-        label={`Anime ids (optional, one a line, at most ${LARGEST_ANIME_LIST})`}
+        label={`Anime ids (optional, one per line, at most ${LARGEST_ANIME_LIST})`}
         name="anime"
         spellcheck={false}
         stored={webhook?.animeIds?.join('\n')}

@@ -62,7 +62,7 @@ export const webhookPage: PersonalPage = {
         />
         <p>
           <Link to={`${visit.path}/deliveries`}>All deliveries</Link>,{' '}
-          <Link to={`${visit.path}/deliveries?status=failed`}>those that failed</Link>
+          <Link to={`${visit.path}/deliveries?status=failed`}>failed deliveries</Link>
         </p>
       </Section>,
       <WebhookHealth webhook={webhook} />,
@@ -97,7 +97,7 @@ export const webhookPage: PersonalPage = {
       return {
         notice: (
           <Once title="The new secret" secret={secret}>
-            <p>Every attempt from now on is signed with it; one that is under way may still carry the old one.</p>
+            <p>Every attempt from now on is signed with it; one in flight may still carry the old one.</p>
           </Once>
         ),
       };
@@ -121,30 +121,30 @@ async function find(visit: Visit) {
 function WebhookForms({ webhook }: { readonly webhook: Webhook }): VNode {
   const isOn = webhook.status === 'enabled';
   const [label, look, next] = isOn
-    ? (['Disable it', 'danger', 'disabled'] as const)
-    : (['Enable it', 'quiet', 'enabled'] as const);
+    ? (['Disable', 'danger', 'disabled'] as const)
+    : (['Enable', 'quiet', 'enabled'] as const);
   return (
     <>
-      <Section id="test" title="Test it">
-        <p>A ping is sent at once; the next page shows what came of it.</p>
+      <Section id="test" title="Test">
+        <p>Sends a ping now; the next page shows the result.</p>
         <FormView name="ping" submit="Send a ping" look="quiet" />
       </Section>
-      <Section id="update" title="Change it">
+      <Section id="update" title="Edit">
         <FormView name="update" submit="Save the webhook">
           <input type="hidden" name="revision" value={webhook.revision} />
           <WebhookFields webhook={webhook} />
         </FormView>
       </Section>
-      <Section id="switch" title="Switch it on or off">
+      <Section id="switch" title="Enable or disable">
         <p>Disabling stops deliveries and cancels pending ones. Enabling sends what is published from then on.</p>
         <ValueForm name="switch" submit={label} look={look} field="status" value={next} />
       </Section>
-      <Section id="rotate" title="Replace its secret">
+      <Section id="rotate" title="Rotate the secret">
         <p>
-          Let the receiver take both secrets, make the new one here, give it to the receiver, then drop the old one: a
-          401 of the receiver is final.
+          Let the receiver accept several secrets, create a new one here, add it to the receiver, then remove the old
+          one. A 401 of the receiver is not retried.
         </p>
-        <FormView name="rotate" submit="Make a new secret" look="danger" />
+        <FormView name="rotate" submit="Create a new secret" look="danger" />
       </Section>
       <DeleteByName name={webhook.name} what="webhook">
         This cannot be undone; pending deliveries are cancelled.

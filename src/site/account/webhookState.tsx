@@ -24,9 +24,9 @@ type WebhookTrouble = Pick<Webhook, 'status' | 'failingSince'> & {
 /** The state of a webhook: a sign, which no colour replaces, and words; trouble shows before a delivery is given up. */
 export function webhookState({ status, failingSince, hours }: WebhookTrouble): string {
   if (status !== 'enabled') return '✕ disabled';
-  if (failingSince !== null) return '▲ fails';
+  if (failingSince !== null) return '▲ failing';
   const latest = hours.at(-1);
-  return latest !== undefined && latest.delivered === 0 && latest.retried > 0 ? '▲ fails, is retried' : '● enabled';
+  return latest !== undefined && latest.delivered === 0 && latest.retried > 0 ? '▲ failing, retrying' : '● enabled';
 }
 
 /** The state of a webhook, below warnings to its owner. */
@@ -40,13 +40,13 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }): VNode 
           ['Receiver', <code>{webhook.url}</code>],
           ['Events', webhook.events.join(', ')],
           ['Anime', webhook.animeIds === null ? 'all' : webhook.animeIds.join(', ')],
-          ['Events to read', webhook.waiting >= LARGEST_BACKLOG ? `${LARGEST_BACKLOG} or more` : webhook.waiting],
-          ['They stand at', <code>/v1/events?after={webhook.position}</code>],
+          ['Pending events', webhook.waiting >= LARGEST_BACKLOG ? `${LARGEST_BACKLOG} or more` : webhook.waiting],
+          ['Log position', <code>/v1/events?after={webhook.position}</code>],
           ['Last success', timeOr(webhook.lastSuccessAt, 'never')],
           ['Failing since', timeOr(webhook.failingSince, 'not failing')],
           ['Identifier', <code>{webhook.id}</code>],
           ['Created', <Time at={webhook.createdAt} />],
-          ['Changed', <Time at={webhook.updatedAt} />],
+          ['Updated', <Time at={webhook.updatedAt} />],
         ]}
       />
     </>
@@ -55,8 +55,8 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }): VNode 
 
 function Warning({ webhook }: { readonly webhook: Webhook }): VNode | null {
   const { disablesAt, disabledReason, needsRotation, failingSince } = webhook;
-  if (disabledReason !== null) return <Fault>▲ It was disabled: {disabledReason}</Fault>;
-  if (needsRotation) return <Fault>▲ Nothing is sent: the service has lost its secret. Make a new one below.</Fault>;
+  if (disabledReason !== null) return <Fault>▲ Disabled: {disabledReason}</Fault>;
+  if (needsRotation) return <Fault>▲ Nothing is sent: the service has lost its secret. Create a new one below.</Fault>;
   if (disablesAt !== null) {
     return (
       <Fault>
@@ -75,15 +75,15 @@ export function WebhookHealth({ webhook: { hours, answerTimes } }: { readonly we
     <Section id="health" title="Deliveries by hour">
       <p>
         {answerTimes === null
-          ? 'The receiver has answered none of the first attempts.'
+          ? 'No first attempt was answered.'
           : `Half of the first attempts were answered within ${seconds(answerTimes.p50Ms)} (p50), 95 % within ${seconds(answerTimes.p95Ms)} (p95).`}
       </p>
       <details>
-        <summary>The figures</summary>
+        <summary>Figures</summary>
         <Table
-          none={`No delivery of an event of the last ${days} days.`}
-          caption={`Hours of the last ${days} days with events that it was sent, the latest first`}
-          columns={['Hour', 'Delivered', 'To be retried', 'Failed', 'Answer p50', 'Answer p95']}
+          none={`No deliveries in the last ${days} days.`}
+          caption={`Hours of the last ${days} days with deliveries, latest first`}
+          columns={['Hour', 'Delivered', 'Retrying', 'Failed', 'Answer p50', 'Answer p95']}
           rows={hours
             .toReversed()
             .map(({ hour, delivered, retried, failed, answerTimes: its }) => [

@@ -35,9 +35,9 @@ export const webhooksPage: PersonalPage = {
     return applicationShell(
       { title: `Webhooks of ${application.name}`, visit, application },
       <Table
-        none="A webhook sends what changes in the catalogue to a program of yours, signed. There is none: make the first one."
-        caption={`Webhooks, the newest first; an application may have ${LARGEST_WEBHOOKS}`}
-        columns={['Name', 'State', 'Receiver', 'Events to read', 'Last success']}
+        none="No webhooks yet. A webhook sends a program of yours signed events of what changes in the catalogue."
+        caption={`Webhooks, newest first (at most ${LARGEST_WEBHOOKS} per application)`}
+        columns={['Name', 'State', 'Receiver', 'Pending events', 'Last success']}
         rows={(found.webhooks?.nodes ?? []).map((webhook) => [
           <NamedLink to={applicationPath(id, 'webhooks', webhook.id)} name={webhook.name} />,
           webhookState(webhook),
@@ -46,7 +46,7 @@ export const webhooksPage: PersonalPage = {
           timeOr(webhook.lastSuccessAt, 'never'),
         ])}
       />,
-      <Section id="create" title="A new webhook">
+      <Section id="create" title="New webhook">
         <p>
           <Link to="/docs/webhooks">Webhooks</Link> shows the body of each kind of event, what a receiver does, and code
           that verifies signatures.

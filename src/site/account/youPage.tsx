@@ -78,8 +78,8 @@ function Password({ hasPassword }: { readonly hasPassword: boolean }): VNode {
       {hasPassword ? (
         <>
           <p>
-            Another password ends every session, this one too, and every access token: you sign in again with the new
-            one.
+            Changing it ends every session, including this one, and every access token; sign in again with the new
+            password.
           </p>
           <FormView name="password" submit="Change the password">
             <input type="hidden" name="username" autocomplete="username" value={subject} />
@@ -88,7 +88,7 @@ function Password({ hasPassword }: { readonly hasPassword: boolean }): VNode {
           </FormView>
         </>
       ) : (
-        <p>It is not kept here: you change it where you sign in.</p>
+        <p>Your password is not stored here: change it where you sign in.</p>
       )}
     </Section>
   );
@@ -102,8 +102,8 @@ function Deletion({ applications }: { readonly applications: readonly Applicatio
   return (
     <Section id="delete" title="Delete the account">
       <p>
-        It ends for good, in every browser, with your access tokens
-        {applications.length === 0 ? '.' : ' and these applications, their keys and webhooks:'}
+        This cannot be undone. Your sessions and access tokens end
+        {applications.length === 0 ? '.' : ', and these applications are deleted with their keys and webhooks:'}
       </p>
       {applications.length > 0 && (
         <ul>
@@ -130,12 +130,12 @@ function Sessions({ sessions }: { readonly sessions: readonly Session[] }): VNod
   return (
     <Section id="sessions" title="Sessions">
       <p>
-        Each browser in which you signed in to these pages, or to the desk, has one. It ends two hours after its last
-        request, twelve after sign-in, or here.
+        One for each browser that is signed in to these pages or the desk. A session ends two hours after its last
+        request, twelve hours after sign-in, or here.
       </p>
       <Table
-        caption="Your sessions, the latest sign-in first"
-        columns={['Browser', 'Where', 'Signed in', 'Last request', 'End it']}
+        caption="Your sessions, latest sign-in first"
+        columns={['Browser', 'Where', 'Signed in', 'Last request', 'End']}
         rows={sessions.map(({ id, createdAt, seenAt, isAtDesk, browser }) => [
           browser ?? 'unknown',
           id === session ? '● this one' : isAtDesk ? 'another, at the desk' : 'another',
@@ -149,7 +149,9 @@ function Sessions({ sessions }: { readonly sessions: readonly Session[] }): VNod
         ])}
       />
       <FormView name="everywhere" submit="Sign out everywhere" look="quiet" />
-      <p class="note">Ends every session, this one too, and every access token: programs that use one stop working.</p>
+      <p class="note">
+        Ends every session, including this one, and every access token; programs that use one stop working.
+      </p>
     </Section>
   );
 }

@@ -17,7 +17,7 @@ export function Difference({ before, after, show }: DifferenceProps): VNode {
       {lost.map(({ shown }) => (
         <li>
           <del>
-            − <span class="unseen">taken away: </span>
+            − <span class="unseen">removed: </span>
             {shown}
           </del>
         </li>

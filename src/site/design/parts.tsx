@@ -101,7 +101,7 @@ export function Once({ title, secret, children }: OnceProps): VNode {
       <h2 tabIndex={-1} autofocus>
         {title}
       </h2>
-      <p>Copy it now: it is shown this once, and nobody can show it again.</p>
+      <p>Copy it now: it is shown only once.</p>
       <CodeBlock text={secret} label={title} />
       {children}
     </div>

@@ -12,7 +12,7 @@ export function known(value: string | number | null): string {
 
 const STATES: Readonly<Record<string, string>> = {
   ...{ released: '● released', scheduled: '◐ planned', delayed: '▲ delayed', cancelled: '✕ cancelled' },
-  ...{ delivered: '● delivered', pending: '◐ waiting', failed: '▲ failed' },
+  ...{ delivered: '● delivered', pending: '◐ pending', failed: '▲ failed' },
   ...{ approved: '● approved', rejected: '▲ rejected', superseded: '○ superseded' },
   ...{ ok: '● ok', warning: '◐ warning', off: '○ off' },
 };

@@ -95,15 +95,15 @@ function Decided({ anime, pins }: Pick<Shown, 'pins'> & { readonly anime: NonNul
       <Table
         none="No field is pinned. A field that a reviewer decides is pinned: no source changes it until the pin is lifted."
         caption="Fields that reviewers decided"
-        columns={['Field', 'Value', 'Decided', 'Lift it']}
+        columns={['Field', 'Value', 'Decided', 'Unpin']}
         rows={pins.map(({ field, value, episodeId, decidedAt }) => [
           field,
           <bdi>{value}</bdi>,
           <Time at={decidedAt} />,
           episodeId === null ? (
-            <ValueForm name="unpin" submit={`Lift the pin of ${field}`} look="quiet" field="field" value={field} />
+            <ValueForm name="unpin" submit={`Unpin ${field}`} look="quiet" field="field" value={field} />
           ) : (
-            'at its episode, by the command line'
+            'by the command line'
           ),
         ])}
       />
@@ -128,7 +128,7 @@ function Decided({ anime, pins }: Pick<Shown, 'pins'> & { readonly anime: NonNul
         <ReasonField />
       </FormView>
       <h2>Merge</h2>
-      <p>The next page shows what would come of it, and asks.</p>
+      <p>The next page shows the effects and asks for confirmation.</p>
       <FormView name="merge" submit="Show the merge">
         <Input label="Identifier of the anime that survives" name="into" required />
       </FormView>

@@ -27,16 +27,16 @@ type FailingWebhook = ResultOf<typeof read>['webhookQueue']['failing'][number];
 function Failing({ webhooks }: { readonly webhooks: readonly FailingWebhook[] }): VNode {
   return (
     <Table
-      none="None: no delivery was given up since its receiver took one, and the service has disabled no webhook."
-      caption="Webhooks that fail, the longest first, then those that the service has disabled"
-      columns={['Webhook', 'Receiver', 'State', 'Events to read']}
+      none="No webhook is failing or was disabled by the service."
+      caption="Failing webhooks, longest first, then those that the service has disabled"
+      columns={['Webhook', 'Receiver', 'State', 'Pending events']}
       rows={webhooks.map(({ id, applicationId, name, url, failingSince, disabledReason, waiting }) => [
         <>
           <NamedLink to={webhookPath({ applicationId, id })} name={name} /> <code>{id}</code>
         </>,
         <bdi>{url}</bdi>,
         disabledReason === null ? (
-          <>▲ fails since {timeOr(failingSince, 'unknown')}</>
+          <>▲ failing since {timeOr(failingSince, 'unknown')}</>
         ) : (
           `✕ disabled: ${disabledReason}`
         ),
@@ -67,12 +67,12 @@ export function deskHome(roles: readonly string[]): PersonalPage {
           facts={[
             ['Version', version],
             ['Roles of this process', roles.join(', ')],
-            ['Proposals that wait', waiting === 0 ? 'none' : <Link to="/review">{waiting}</Link>],
-            ['Events that webhooks have yet to read', waitingText(webhookQueue.waiting)],
+            ['Pending proposals', waiting === 0 ? 'none' : <Link to="/review">{waiting}</Link>],
+            ['Pending events of webhooks', waitingText(webhookQueue.waiting)],
           ]}
         />,
         <Table
-          caption="What catalog doctor says"
+          caption="Checks, as catalog doctor makes them"
           columns={['Check', 'State', 'Finding']}
           rows={diagnostics.map(({ name, status, detail, remedy }) => [
             name,
@@ -86,13 +86,13 @@ export function deskHome(roles: readonly string[]): PersonalPage {
           <Link to="/graphql">GraphiQL</Link> opens with the operations behind this page, and asks for the internal
           token.
         </p>,
-        <h2>Webhooks that fail</h2>,
+        <h2>Failing webhooks</h2>,
         <Failing webhooks={webhookQueue.failing} />,
-        <h2>Deliveries that failed last</h2>,
+        <h2>Latest failed deliveries</h2>,
         <DeliveryTable
           deliveries={deliveries?.nodes ?? []}
           pathOf={({ webhook }) => (webhook === null ? '/' : webhookPath(webhook))}
-          none="None: every webhook took what it was sent, or is still being tried."
+          none="No failed deliveries."
         />,
       );
     },

@@ -53,7 +53,7 @@ export function deskShell(
     tools: (
       <div class="you">
         <span class="note">
-          Decisions are recorded as those of <bdi>{visit.subject}</bdi>
+          Reviewing as <bdi>{visit.subject}</bdi>
         </span>
         <FormView name="leave" action={DESK_LEAVE_PATH} submit="Sign out" look="quiet" />
       </div>
@@ -64,7 +64,7 @@ export function deskShell(
 
 /** The reason of a decision. */
 export function ReasonField(): VNode {
-  return <TextArea label="Reason, kept with the decision" name="reason" maxLength={2000} />;
+  return <TextArea label="Reason (kept with the decision)" name="reason" maxLength={2000} />;
 }
 
 /** The typed reason, as a member of a decision's input; absent when empty. */

@@ -18,11 +18,11 @@ export function deskNotice(title: string, note: string): string {
 export function deskClosedPage(signIn: SignIn, view: SignInView): string {
   return pageOf(
     'The desk',
-    <p>Nobody is signed in here.</p>,
+    <p>You are not signed in.</p>,
     signIn !== null && <SignInForm kind={signIn} action={DESK_SIGN_IN_PATH} view={view} />,
-    signIn === 'issuer' && <p>Only those sign in who may review.</p>,
+    signIn === 'issuer' && <p>Only reviewers may sign in.</p>,
     <p>
-      At the computer of the service, <code>catalog review open</code> prints a link that lets you in once.
+      On the machine of the service, <code>catalog review open</code> prints a one-time sign-in link.
     </p>,
   );
 }
@@ -31,7 +31,7 @@ export function deskClosedPage(signIn: SignIn, view: SignInView): string {
 export function deskEntryPage(invitation: string): string {
   return pageOf(
     'The desk',
-    <p>This link opens the desk in this browser, once, in your name.</p>,
+    <p>This link signs you in to the desk in this browser, once.</p>,
     <form method="post" action={DESK_ENTRY_PATH}>
       <input type="hidden" name="invitation" value={invitation} />
       <button type="submit">Open the desk</button>
@@ -43,11 +43,11 @@ export function deskEntryPage(invitation: string): string {
 export function deskLeftPage(signIn: SignIn): string {
   return pageOf(
     'Signed out',
-    <p>The desk is closed in this browser.</p>,
+    <p>You are signed out in this browser.</p>,
     signIn === 'issuer' && (
       <p>
-        Your session with the issuer may go on: the next sign-in of this browser would be yours, without a password. End
-        it at the issuer.
+        Your session at the issuer may still be open: the next sign-in in this browser would be yours, without a
+        password. Sign out there too.
       </p>
     ),
     signIn !== null && (

@@ -29,16 +29,16 @@ export const historyPage: PersonalPage = {
       <Table
         none={
           <>
-            No record was decided yet. Those that <Link to="/review">wait</Link> come here when they are.
+            No decisions yet. <Link to="/review">Pending records</Link> come here when they are decided.
           </>
         }
-        caption="Decisions, the latest first"
+        caption="Decisions, latest first"
         columns={['Title', 'Decision', 'Belongs to', 'By', 'Reason', 'When']}
         rows={nodes.map(({ id, status, anime, reviewer, decision, decidedAt, ...proposal }) => [
           <NamedLink to={proposalPath(id)} name={proposalTitle(proposal)} />,
           stateOf(status),
           <OwnAnime anime={anime} />,
-          <bdi>{reviewer ?? 'nobody named'}</bdi>,
+          <bdi>{reviewer ?? 'not named'}</bdi>,
           <bdi>{decision ?? 'none given'}</bdi>,
           timeOr(decidedAt, 'unknown'),
         ])}

@@ -27,27 +27,27 @@ export const mergePage: PersonalPage = {
           ['Ends', <bdi>{`${ends.title} (${id})`}</bdi>],
           ['Survives', <bdi>{`${foreseen.anime.title} (${into})`}</bdi>],
           ['Episodes that move', foreseen.episodesMoved],
-          ['Of these joined with one of the survivor', foreseen.episodesJoined],
+          ['Of these, joined with an episode of the survivor', foreseen.episodesJoined],
           ['Events', foreseen.events],
         ]}
       />,
       <p>
-        The paths of the anime that ends lead to the survivor from then on, and everybody who keeps a copy is told.
-        catalog review unmerge undoes it only while nothing has touched either anime.
+        From then on the paths of the anime that ends redirect to the survivor, and webhooks send the change. catalog
+        review unmerge undoes the merge only while neither anime has changed.
       </p>,
       foreseen.difference.length > 0 && (
         <Table
-          caption="What changes of the survivor: − is taken away, + is added"
+          caption="Changes of the survivor: − removed, + added"
           columns={['Field', 'Change']}
           rows={foreseen.difference.map(({ field, ...change }) => [fieldName(field), <Change {...change} />])}
         />
       ),
-      <FormView name="merge" submit="Merge them" look="danger">
+      <FormView name="merge" submit="Merge" look="danger">
         <input type="hidden" name="seen" value={foreseen.seen} />
         <ReasonField />
       </FormView>,
       <p>
-        <Link to={animePath(id)}>Back, without a merge</Link>
+        <Link to={animePath(id)}>Cancel</Link>
       </p>,
     );
   },

@@ -25,8 +25,8 @@ export function ProposalEffects({ proposal, ways }: ProposalProps): VNode {
     <Table
       caption={
         isRejected
-          ? 'Not applied: what the record says, and what would have become of the anime'
-          : `What the record says, and what the anime ${ways.length > 0 ? 'would be' : 'became'}: − is taken away, + is added`
+          ? 'Not applied: the record, and what approval would have changed'
+          : `The record, and what the anime ${ways.length > 0 ? 'would become' : 'became'}: − removed, + added`
       }
       columns={['Field', 'The record', ...columns.map(({ label }) => label)]}
       rows={fields

@@ -85,11 +85,11 @@ async function placeInQueue(visit: Visit, id: string): Promise<VNode> {
   const { at, next, total } = await neighbours(visit, id);
   return (
     <p>
-      {at === -1 ? `One of ${total} that wait` : `${at + 1} of ${total} that wait`}
+      {at === -1 ? `One of ${total} pending` : `${at + 1} of ${total} pending`}
       {next !== undefined && (
         <>
           {' · '}
-          <Link to={proposalPath(next)}>Skip to the next</Link>
+          <Link to={proposalPath(next)}>Next record</Link>
         </>
       )}
     </p>
@@ -106,7 +106,7 @@ export async function lastDecision(visit: Visit): Promise<VNode | null> {
   return (
     <div class="last" role="status">
       <p>
-        Last {last.status} in your name: <NamedLink to={proposalPath(last.id)} name={proposalTitle(last)} />
+        Your last decision, {last.status}: <NamedLink to={proposalPath(last.id)} name={proposalTitle(last)} />
       </p>
       {last.status === 'rejected' && last.holds.length > 0 && (
         <FormView name="reopen" action={proposalPath(last.id)} submit="Undo" look="quiet" />

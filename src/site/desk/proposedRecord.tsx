@@ -18,7 +18,7 @@ export function ProposedRecord({ proposal, ways }: ProposalProps): VNode {
       <Facts
         facts={[
           ['Record', <bdi>{`${words(proposal.type)} ${source} ${sourceId}`}</bdi>],
-          ['Why it waits', <bdi>{waitingReason(proposal)}</bdi>],
+          ['Pending because', <bdi>{waitingReason(proposal)}</bdi>],
           ['Since', <Time at={createdAt} />],
           ...(status === 'pending' ? reopeningFacts(proposal) : decisionFacts(proposal)),
         ]}
@@ -26,7 +26,7 @@ export function ProposedRecord({ proposal, ways }: ProposalProps): VNode {
       {status === 'pending' && <ToDecision ways={ways} />}
       {proposal.candidates.length > 0 && (
         <Table
-          caption="Anime that it may mean"
+          caption="Possible matches"
           columns={['Anime', 'Premiere', 'Format', 'Year', 'Ids in common']}
           rows={proposal.candidates.map((candidate) => [
             <OwnAnime anime={candidate} />,
@@ -40,11 +40,11 @@ export function ProposedRecord({ proposal, ways }: ProposalProps): VNode {
       <ProposalEffects proposal={proposal} ways={ways} />
       {status === 'pending' && <ProposalDecision ways={ways} />}
       {status === 'rejected' && proposal.holds.length > 0 && (
-        <FormView name="reopen" submit="Reopen: it waits for a decision again" />
+        <FormView name="reopen" submit="Reopen for another decision" />
       )}
       {status === 'approved' && proposal.anime !== null && (
         <p>
-          What it decided is taken back at <OwnAnime anime={proposal.anime} />, by lifting the pins.
+          To undo it, unpin its fields at <OwnAnime anime={proposal.anime} />.
         </p>
       )}
     </>
@@ -69,14 +69,14 @@ function decisionFacts(proposal: Proposal): (readonly [string, ComponentChildren
   return [
     ['State', words(status)],
     ['Belongs to', <OwnAnime anime={anime} />],
-    ['By', <bdi>{reviewer ?? 'nobody named'}</bdi>],
+    ['By', <bdi>{reviewer ?? 'not named'}</bdi>],
     ['Reason', <bdi>{decision ?? 'none given'}</bdi>],
     ['When', decidedAt && <Time at={decidedAt} />],
     ['Held back', holds.length === 0 ? null : holds.join(', ')],
   ];
 }
 
-const REJECT = 'Reject: its new values stay out';
+const REJECT = 'Reject its new values';
 
 /** The access key of each button: a letter, then Enter, decides. */
 function ToDecision({ ways }: Pick<ProposalProps, 'ways'>): VNode {
@@ -127,7 +127,7 @@ function ProposalDecision({ ways }: Pick<ProposalProps, 'ways'>): VNode {
             ))}
             {value === null && (
               <p>
-                ○ {label} is not open: <bdi>{preview.refusal}</bdi>
+                ○ {label} is not possible: <bdi>{preview.refusal}</bdi>
               </p>
             )}
           </>

@@ -45,8 +45,8 @@ export const queuePage: PersonalPage = {
       decided !== undefined && (await lastDecision(visit)),
       <p>
         {count === 0
-          ? 'Nothing waits for a reviewer. A record waits here when it may mean several anime, its source is not approved, or its import asked for a review.'
-          : `${count} ${count === 1 ? 'record waits' : 'records wait'} for a decision.`}
+          ? 'No pending records. A record is pending when it may match several anime, its source is not approved, or its import asked for a review.'
+          : `${count} pending ${count === 1 ? 'record' : 'records'}.`}
       </p>,
       <Navigation
         label="Filters"
@@ -58,8 +58,8 @@ export const queuePage: PersonalPage = {
       />,
       proposals.nodes.length > 0 && (
         <Table
-          caption="Records that wait, the oldest first"
-          columns={['Title', 'Why it waits', 'Record', 'Candidates', 'Age']}
+          caption="Pending records, oldest first"
+          columns={['Title', 'Pending because', 'Record', 'Candidates', 'Age']}
           rows={proposals.nodes.map((proposal) => [
             <NamedLink to={proposalPath(proposal.id)} name={proposalTitle(proposal)} />,
             <bdi>{waitingReason(proposal)}</bdi>,

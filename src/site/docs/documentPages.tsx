@@ -58,7 +58,7 @@ function documentIndex(documents: readonly Document[], publicUrl: string | null)
     path: '/docs',
     description: 'How to call the API, receive its webhooks, and run the service.',
     publicUrl,
-    children: [...groups, ['Beside these', others] as const].map(([heading, entries]) => (
+    children: [...groups, ['Other', others] as const].map(([heading, entries]) => (
       <>
         <h2>{heading}</h2>
         <ul>

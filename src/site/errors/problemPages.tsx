@@ -62,8 +62,8 @@ function problemIndex(codes: readonly ProblemCode[], site: Site): string {
         <p>
           Every error is answered with Problem Details (
           <Link to="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</Link>
-          ): <code>type</code> leads to one of these pages, <code>code</code> is stable, <code>detail</code> says what
-          is wrong with the request and what would be right. Report an error together with its <code>requestId</code>.
+          ): <code>type</code> is the address of one of these pages, <code>code</code> is stable, <code>detail</code>{' '}
+          says what is wrong with the request and how to correct it. Report an error with its <code>requestId</code>.
         </p>
         <Table
           caption="Codes by HTTP status"

@@ -111,8 +111,8 @@ function factsOf(anime: ShownAnime): (readonly [string, ComponentChildren])[] {
     ['Season', seasonOf(anime)],
     ['Started', anime.startDate],
     ['Ended', anime.endDate],
-    ['Minutes an episode', anime.durationMinutes],
-    ['For adults', isAdult === null ? null : isAdult ? 'yes' : 'no'],
+    ['Minutes per episode', anime.durationMinutes],
+    ['Adult', isAdult === null ? null : isAdult ? 'yes' : 'no'],
     [
       'Broadcast',
       broadcast &&

@@ -75,7 +75,7 @@ export function explorePage({
         {children}
         {quota !== null && (
           <p class="note">
-            This page uses the public API: {quota.remaining} of {quota.limit} requests of pages are left for the next{' '}
+            This page uses the public API: {quota.remaining} of {quota.limit} page requests left for the next{' '}
             {quota.seconds} seconds.
           </p>
         )}

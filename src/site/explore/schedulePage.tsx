@@ -72,18 +72,17 @@ export const scheduleRoute: ExploreRoute = {
           <Navigation
             label="Weeks"
             links={[
-              [weekBeside(-7), 'Week before'],
-              [weekBeside(7), 'Week after'],
+              [weekBeside(-7), 'Previous week'],
+              [weekBeside(7), 'Next week'],
             ]}
           />
           <form action="/explore/schedule" method="get" class="row">
-            <Input label="A day of the week" name="week" type="date" stored={monday} />
+            <Input label="Any day of the week" name="week" type="date" stored={monday} />
             <Input label="Time zone, such as Asia/Tokyo" name="tz" stored={zone} />
             <button type="submit">Show</button>
           </form>
           <p>
-            Times are of <span class="zone">{zone}</span>. A planned time confirms no release; only a source’s
-            confirmation does.
+            Times are in <span class="zone">{zone}</span>. An episode counts as released only when a source confirms it.
           </p>
           <div class="week">
             {days.map(({ date: day }) => (

@@ -69,11 +69,11 @@ function Found({ target, answer }: Asked<HitPage>): VNode {
   const narrowing = facets.filter(({ values }) => values.length > 0);
   return (
     <div class="beside">
-      <Section id="hits" title={`${found} ${found === 1 ? 'anime is' : 'anime are'} found`}>
+      <Section id="hits" title={`${found} anime found`}>
         <Understood {...answer.interpretation} />
         {truncated && <p>Only the first 1000 can be reached: narrow the search.</p>}
         {items.length === 0 ? (
-          <p>No title is like this. Fewer or other words may be in one, and fewer filters exclude less.</p>
+          <p>No title matches. Try fewer or other words, or fewer filters.</p>
         ) : (
           <AnimeEntries items={items} beside={(hit) => <Reason {...hit.matchedTitle} />} />
         )}
@@ -97,7 +97,7 @@ function Listed({ target, answer }: Asked<ListPage<ShownAnime>>): VNode {
   return (
     <Section id="listed" title="Anime by title">
       {answer.items.length === 0 ? (
-        <p>No anime passes these filters. Fewer of them exclude less.</p>
+        <p>No anime matches these filters. Try fewer of them.</p>
       ) : (
         <AnimeEntries items={answer.items} />
       )}
@@ -109,7 +109,7 @@ function Listed({ target, answer }: Asked<ListPage<ShownAnime>>): VNode {
 
 /** The matching title of a hit, with the matching parts marked. */
 function Reason({ title, language, ranges }: ShownHit['matchedTitle']): VNode {
-  if (ranges.length === 0) return <p class="note">Found by the name of its series, or by letters</p>;
+  if (ranges.length === 0) return <p class="note">Found by the name of its series or by letters</p>;
   const characters = [...title];
   let at = 0;
   const pieces = ranges.flatMap(({ start, end }) => {
@@ -140,11 +140,11 @@ function Understood({ corrected, leftOut, matchedBy, unmet, ...hints }: HitPage[
     hints.isFinal && 'a final season',
   ].filter((hint) => hint !== false);
   const notes = [
-    read.length > 0 && `Read as a hint, which excludes nothing: ${read.join(', ')}.`,
+    read.length > 0 && `Read as hints, not as filters:  ${read.join(', ')}.`,
     corrected.length > 0 && `Corrected: ${corrected.map(({ typed, meant }) => `${typed} to ${meant}`).join(', ')}.`,
     leftOut.length > 0 && `No title of the first hit has ${leftOut.join(', ')}, so it may be another work.`,
     matchedBy === 'letters' && 'The first hit is found by letters of its titles alone, so it may be another work.',
-    unmet.length > 0 && `No ${unmet.join(', ')} like this is known: the first hit is the nearest.`,
+    unmet.length > 0 && `No hit has this ${unmet.join(', ')}: the first one is the closest.`,
   ].filter((note) => note !== false);
   return notes.length === 0 ? null : <p class="note">{notes.join(' ')}</p>;
 }

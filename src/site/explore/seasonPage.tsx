@@ -49,9 +49,7 @@ export const seasonRoute: ExploreRoute = {
             current={format === null ? path : ofFormat(format)}
             isTabs
           />
-          {shown.length === 0 && (
-            <p>No anime of this season and format is catalogued. The seasons beside it are linked above.</p>
-          )}
+          {shown.length === 0 && <p>No anime of this season and format.</p>}
           {shown.map((each) => (
             <Section id={`format-${each}`} title={words(each)}>
               <ul class="cards">

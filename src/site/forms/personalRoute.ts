@@ -60,7 +60,7 @@ export function personalRoute(page: PersonalPage, place: Place): Route {
     if (form === undefined) throw new ProblemError('invalid_request', 'This page has no such form.');
     const refuse = (status: number, message: string) => show(status, { fault: { form: name, message, fields } });
     if (!isFirst) {
-      const why = fields.has('number') ? 'Already submitted' : 'Open the page again, the form has no number';
+      const why = fields.has('number') ? 'Already submitted' : 'Reload the page: the form has no number';
       return await refuse(409, `${why}: nothing was changed this time.`);
     }
     const outcome = await form(visit, fields).catch((error: unknown) => refusalOf(error));

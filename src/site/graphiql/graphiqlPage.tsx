@@ -21,8 +21,8 @@ export const graphiqlPage = renderPage({
         <h1>Graph</h1>
         <p>
           This page needs the internal token: the value of <code>INTERNAL_TOKEN</code>, by default in the file{' '}
-          <code>internal-token</code> of <code>DATA_DIR</code>. It is kept until the page is left or loaded again; what
-          you type afterwards, for this tab alone.
+          <code>internal-token</code> of <code>DATA_DIR</code>. It is kept until you leave or reload the page; what you
+          type afterwards is kept for this tab only.
         </p>
         <Fault id="token-refusal" />
         <Field label="Internal token">

@@ -67,7 +67,7 @@ type Facts = ResultOf<typeof homeOperation>;
 const canSearch = ({ searchStatus }: Facts) => ['ready', 'outdated'].includes(searchStatus.state);
 
 const LEAD =
-  'An open catalogue, merged from many sources: titles in every language, episodes, schedules and premieres, by a REST API and signed webhooks.';
+  'An open catalogue, merged from many sources: titles in every language, episodes, schedules and premieres, through a REST API and signed webhooks.';
 
 /** What people see. @param facts null while the catalogue cannot be read */
 function homePage({ quotas, publicUrl }: HomeSettings, facts: Facts | null): string {
@@ -83,13 +83,13 @@ function homePage({ quotas, publicUrl }: HomeSettings, facts: Facts | null): str
         <h1>One canonical record for every anime</h1>
         <p class="lead">{LEAD}</p>
         {facts === null ? (
-          <p role="status">▲ The catalogue cannot be read now: try again in a few seconds.</p>
+          <p role="status">▲ The catalogue is unavailable: try again in a few seconds.</p>
         ) : (
           <Catalogue {...facts} />
         )}
         <p>
-          Reads need no key{quotas !== null && `: ${quotas.anonymous} requests a minute by address`}. With a key you
-          have {quotas === null ? 'more' : `${quotas.credentialed}`}, and webhooks.
+          Reads need no key{quotas !== null && `: ${quotas.anonymous} requests a minute per address`}. With a key you
+          get {quotas === null ? 'more' : `${quotas.credentialed}`}, and webhooks.
         </p>
         <p>
           <a class="button" href="/account">
@@ -101,7 +101,7 @@ function homePage({ quotas, publicUrl }: HomeSettings, facts: Facts | null): str
             <Link to="/explore">Explore</Link> titles, seasons and the week’s schedule, with the API request behind each
           </li>
           <li>
-            <Link to="/v1/reference">API reference</Link>, and the same as <Link to="/v1/openapi.json">OpenAPI</Link>
+            <Link to="/v1/reference">API reference</Link>, also as <Link to="/v1/openapi.json">OpenAPI</Link>
           </li>
           <li>
             <Link to="/docs/webhooks">Webhooks</Link>: signed events of what changes, with code that verifies them
@@ -118,7 +118,7 @@ function Catalogue(facts: Facts): VNode {
   const count = canSearch(facts) && facts.searchStatus.documents;
   return (
     <>
-      {canSearch(facts) ? <SearchForm /> : <p role="status">◐ Search does not answer now.</p>}
+      {canSearch(facts) ? <SearchForm /> : <p role="status">◐ Search is unavailable.</p>}
       {newest !== undefined && (
         <p class="note">
           {typeof count === 'number' && `${count.toLocaleString('en')} anime. `}Last change:{' '}

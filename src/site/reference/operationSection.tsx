@@ -63,7 +63,7 @@ export function OperationSection({ responses, ...placed }: SectionProps): VNode 
           ))}
         </ul>
         <details>
-          <summary>Refusals of {operationId}</summary>
+          <summary>Errors of {operationId}</summary>
           <ul>
             {refusalsOf(operation, responses).map(([status, codes]) => (
               <li>
@@ -130,9 +130,9 @@ function callersOf({ security = [] }: Operation): string {
     const name = CREDENTIALS[scheme];
     return name === undefined ? [] : [scopes.length === 0 ? name : `${name} with ${scopes.join(' ')}`];
   });
-  if (credentials.length === 0) return 'For everybody.';
+  if (credentials.length === 0) return 'Open to everyone.';
   const isOpen = security.some((each) => Object.keys(each).length === 0);
-  return `${isOpen ? 'For everybody, or with' : 'Needs'} ${credentials.join(', or ')}.`;
+  return `${isOpen ? 'Open to everyone, or with' : 'Needs'} ${credentials.join(', or ')}.`;
 }
 
 /** The codes of each refusal, as its description lists them. */

@@ -97,8 +97,7 @@ function referencePage(described: Described, hasHome: boolean, publicUrl: string
               <input type="search" autocomplete="off" spellcheck={false} />
             </label>
             <p>
-              After the <Link to="#introduction">introduction</Link>; the <Link to="#schemas">schemas</Link> of what
-              they answer come last.
+              See also the <Link to="#introduction">introduction</Link> and the <Link to="#schemas">schemas</Link>.
             </p>
             {sections.map(({ name, its }) => (
               <div>
@@ -124,14 +123,14 @@ function referencePage(described: Described, hasHome: boolean, publicUrl: string
             <Section id="introduction" title="Introduction">
               <Prose text={info.description} />
               <p>
-                The same for programs: <Link to="/v1/openapi.json">OpenAPI</Link>.
+                Machine-readable: <Link to="/v1/openapi.json">OpenAPI</Link>.
               </p>
               <div id="credential">
                 <label class="field">
                   API key or access token, for requests from this page
                   <input type="password" autocomplete="off" spellcheck={false} />
                 </label>
-                <p class="note">This tab’s memory alone keeps it: a reload forgets it.</p>
+                <p class="note">Kept in the memory of this tab only; a reload forgets it.</p>
               </div>
             </Section>
             {sections.map(({ name, description, its }) => (

@@ -61,7 +61,7 @@ export function NamedSchema({ name, schema }: { readonly name: string; readonly 
           <code>{member}</code>,
           <Kind schema={its} />,
           <>
-            {schema.required?.includes(member) === true ? '' : 'Not always there. '}
+            {schema.required?.includes(member) === true ? '' : 'Optional. '}
             <Inline text={its.description ?? ''} />
           </>,
         ])}

@@ -10,7 +10,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form.try')) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     button.disabled = true;
-    shown.textContent = 'Waiting for the answer …';
+    shown.textContent = 'Sending …';
     send(form)
       .then((parts) => shown.replaceChildren(...parts.map(codeOf)))
       .catch((error: unknown) => {

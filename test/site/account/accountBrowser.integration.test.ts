@@ -59,7 +59,7 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
       const nextAttemptAt = new Date(Date.now() + 1_800_000);
       await client.delivery.update({ where: { id }, data: { status: 'pending', completedAt: null, nextAttemptAt } });
       await page.goto(scene.origin + at);
-      expect(await page.textContent('[data-waits]')).toMatch(/◐ waiting.* Asia\/Tokyo.*Updates automatically/s);
+      expect(await page.textContent('[data-waits]')).toMatch(/◐ pending.* Asia\/Tokyo.*Updates automatically/s);
       const later = new Date(nextAttemptAt.getTime() + 86_400_000);
       await client.delivery.update({ where: { id }, data: { nextAttemptAt: later } });
       await page.clock.runFor(11_000);
@@ -162,7 +162,7 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
     await submit('My program');
     await submit('Laptop');
     await page.locator('h2:focus', { hasText: 'Your new key' }).waitFor();
-    await page.getByRole('button', { name: 'Send it from here' }).press('Enter');
+    await page.getByRole('button', { name: 'Send it now' }).press('Enter');
     await page.locator('[data-once] .answer pre').first().waitFor();
     expect(await page.textContent('[data-once] .answer pre')).toBe('GET /v1/anime?limit=1\n200 OK');
     expect(await page.textContent('[data-once] .answer')).toMatch(/ratelimit: "credentialed";r=\d+/);

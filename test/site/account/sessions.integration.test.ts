@@ -29,7 +29,7 @@ describeWith(['postgres'], "sessions at the account's pages", () => {
     const shown = await ann.signIn('ann', '/account?');
     expect([shown.status, new URL(shown.url).pathname]).toEqual([200, '/account']);
     expect(shown.html).toContain('Signed in as <bdi>ann</bdi>');
-    expect(shown.html).toContain('You have none: make the first one.');
+    expect(shown.html).toContain('No applications yet.');
   });
 
   test('answers are stored by nobody, read by no other site, and frame nothing; the cookie is closed to scripts', async () => {

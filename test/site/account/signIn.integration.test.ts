@@ -102,7 +102,7 @@ describeWith(['postgres'], 'signing in to the account', () => {
       const event = { actor: 'user:ann', object: 'ann', outcome: 'done', address: '127.0.0.1' };
       expect(await client.auditEvent.findFirst({ where: { kind: 'signIn' } })).toMatchObject(event);
       const tokens = await (await one.go(`${origin}/account/tokens`)).text();
-      expect(tokens).toContain('you get one where you sign in');
+      expect(tokens).toContain('get one where you sign in');
       const token = await issuer.token({ sub: 'ann' });
       const read = async (credential: string) => {
         const headers = { authorization: `Bearer ${credential}` };

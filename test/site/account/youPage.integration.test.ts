@@ -134,7 +134,7 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
     expect([...page.html.matchAll(/● this one/g)]).toHaveLength(1);
     // The button above ends this session; the one below ends everything, and says so. No other page has it.
     expect(page.html).toContain('sign out above');
-    expect(page.html).toMatch(/Sign out everywhere<.*Ends every session, this one too, and every access token/s);
+    expect(page.html).toMatch(/Sign out everywhere<.*Ends every session, including this one, and every access token/s);
     expect((await bob.open('/account')).html).not.toContain('Sign out everywhere');
     expect([...page.html.matchAll(/End this session<\/button>/g)]).toHaveLength(1);
     expect((await eve.open('/account/you')).html).not.toContain('End this session');
@@ -175,7 +175,7 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
     const unseen = await max.post('/account/you', before?.fields ?? new URLSearchParams());
     expect([unseen.status, unseen.html]).toEqual([
       409,
-      expect.stringMatching(/max has applications: Unseen[^;]*; send it again to let them go with the account/),
+      expect.stringMatching(/max has applications: Unseen[^;]*; submit again to delete them too/),
     ]);
     const gone = await max.send('/account/you', 'delete', { name: 'max', current: PASSWORD });
     expect([gone.status, gone.html]).toEqual([200, expect.stringContaining('Your account is deleted')]);
@@ -244,7 +244,7 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
     await service.ports.database.client.invitation.update({ where: { name: 'mio' }, data: { expiresAt: new Date(0) } });
     expect(await reasonAt(second.path)).toEqual([
       409,
-      'The link ended at 1970-01-01T00:00:00.000Z: ask for a new one.',
+      'The link expired at 1970-01-01T00:00:00.000Z: ask for a new one.',
     ]);
     const third = await invite('mio');
     await user('mio');

@@ -12,13 +12,13 @@ const told = (before: unknown, after: unknown) =>
   );
 
 test.each([
-  [2013, 2014, ['− taken away: 2013', '+ added: 2014']],
+  [2013, 2014, ['− removed: 2013', '+ added: 2014']],
   [null, 'a', ['+ added: a']],
-  ['a', null, ['− taken away: a']],
+  ['a', null, ['− removed: a']],
   [
     ['a', 'b'],
     ['b', 'c'],
-    ['− taken away: a', 'b', '+ added: c'],
+    ['− removed: a', 'b', '+ added: c'],
   ],
   ['same', 'same', ['same']],
   [undefined, undefined, []],

@@ -116,7 +116,7 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       await page.goto(url);
       await page.getByRole('button', { name: 'Open the desk' }).press('Enter');
       await page.waitForURL(`${service.internalUrl}/review`);
-      expect(await page.textContent('main')).toContain('Nothing waits for a reviewer.');
+      expect(await page.textContent('main')).toContain('No pending records.');
       expect(await page.textContent('.you')).toContain('ann');
       const other = await browser.newPage();
       await other.goto(url);
@@ -225,16 +225,16 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       const plain = await context.newPage();
       await enter(plain, 'bob');
       await plain.goto(`${service.internalUrl}/review/${first}`);
-      expect(await plain.textContent('main')).toMatch(/1 of 2 that wait · Skip to the next/);
-      await plain.getByRole('link', { name: 'Skip to the next' }).click();
+      expect(await plain.textContent('main')).toMatch(/1 of 2 pending · Next record/);
+      await plain.getByRole('link', { name: 'Next record' }).click();
       expect(plain.url()).toBe(`${service.internalUrl}/review/${second}`);
-      expect(await plain.getByRole('link', { name: 'Skip to the next' }).getAttribute('href')).toBe(`/review/${first}`);
+      expect(await plain.getByRole('link', { name: 'Next record' }).getAttribute('href')).toBe(`/review/${first}`);
       await plain.goto(`${service.internalUrl}/review/${first}`);
       // What the record states against the anime is marked, in words and a sign.
       expect(await plain.locator('td[data-label="Year"]').allTextContents()).toContain('▲ 2013, not 2014');
       await plain.getByRole('button', { name: /^Approve into One first/ }).click();
       expect(plain.url()).toBe(`${service.internalUrl}/review/${second}`);
-      expect(await plain.textContent('.last')).toMatch(/^Last approved in your name: One$/);
+      expect(await plain.textContent('.last')).toMatch(/^Your last decision, approved: One$/);
       expect(await proposalOf(first)).toEqual({ status: 'approved', reviewer: 'bob', decision: null });
       await plain.getByLabel('Reason').fill('a fan film');
       await plain.getByRole('button', { name: 'Reject' }).click();
@@ -250,9 +250,9 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       expect(await page.locator('td[data-label="Premiere"]').allTextContents()).toEqual(['another premiere']);
       await page.getByRole('button', { name: 'Reject' }).click();
       await page.waitForURL(/\/review\?decided=1$/);
-      expect(await page.textContent('.last')).toMatch(/^Last rejected in your name: Turned DownUndo$/);
+      expect(await page.textContent('.last')).toMatch(/^Your last decision, rejected: Turned DownUndo$/);
       await page.goto(`${service.internalUrl}/review/${id}`);
-      expect(await page.textContent('main')).toContain('Not applied: what the record says, and what would have become');
+      expect(await page.textContent('main')).toContain('Not applied: the record, and what approval would have changed');
       expect(await page.locator('td[data-label="Had it been approved"] ins').count()).toBeGreaterThan(0);
       expect(await inspectPage(page)).toEqual([]);
       await page.goto(`${service.internalUrl}/review?decided=1`);
@@ -340,7 +340,7 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       await page.getByRole('button', { name: 'Approve' }).click();
       await decided;
       await page.goto(`${service.internalUrl}/review/anime/${id}`);
-      const lift = page.getByRole('button', { name: /^Lift the pin of / });
+      const lift = page.getByRole('button', { name: /^Unpin / });
       const pinned = await lift.count();
       expect(pinned).toBeGreaterThan(0);
       await lift.first().click();
@@ -362,9 +362,9 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       expect(await page.locator('ins').allTextContents()).toContain('+ added: 2001');
       expect(await inspectPage(page)).toEqual([]);
       await importing([anime('mal', '512', 'Stay', { synopsis: 'Moved.', episodes: 3 })]);
-      await page.getByRole('button', { name: 'Merge them' }).click();
+      await page.getByRole('button', { name: 'Merge' }).click();
       expect(await page.textContent('.fault')).toMatch(/seen|changed/);
-      await page.getByRole('button', { name: 'Merge them' }).click();
+      await page.getByRole('button', { name: 'Merge' }).click();
       await page.waitForURL(`${service.internalUrl}/review/anime/${stays}`);
       const { mergedIntoId } = await service.ports.database.client.anime.findUniqueOrThrow({ where: { id: ends } });
       expect(mergedIntoId).toBe(stays);
@@ -383,12 +383,12 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
     await enter(page, 'ann');
     const { pendingProposals } = await run<{ pendingProposals: { count: number }[] }>('{ pendingProposals { count } }');
     const total = pendingProposals.reduce((sum, { count }) => sum + count, 0);
-    expect(await page.textContent('main')).toContain(`${total} record`);
+    expect(await page.textContent('main')).toContain(`${total} pending record`);
     await page.getByRole('link', { name: /^anilist, ambiguous match: \d+$/i }).click();
     expect(await page.locator(`a[href="/review/${id}"]`).count()).toBe(1);
     expect(await page.textContent('tbody')).toContain('less than a minute');
     await page.goto(`${service.internalUrl}/review?source=mal`);
-    expect(await page.textContent('main')).toContain('Nothing waits for a reviewer.');
+    expect(await page.textContent('main')).toContain('No pending records.');
     const ann = await session('ann');
     for (const query of ['reason=x', 'after=x', 'source=%00', 'source=a&source=b', 'reason=__proto__']) {
       const { status } = await ann.get(`/review?${query}`);
@@ -424,7 +424,8 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       if (path === '/') expect(await own.textContent('td[data-label=Webhook] bdi')).toBe(HOSTILE);
       if (path === '/') expect(await own.getAttribute('td[data-label=Webhook] a', 'href')).toBe(ofWebhook);
       if (path === ofWebhook) expect(await own.textContent('main')).toContain('Owner');
-      if (path === '/') expect(await own.textContent('td[data-label=State]:has-text("fails since")')).toContain('UTC');
+      if (path === '/')
+        expect(await own.textContent('td[data-label=State]:has-text("failing since")')).toContain('UTC');
       const first = await browser.newContext({ storageState: await own.context().storageState() });
       expect([path, await firstViewFaults(await first.newPage(), service.internalUrl + path)]).toEqual([path, []]);
       await first.close();
@@ -434,7 +435,7 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
     await own.getByRole('button', { name: 'Sign out' }).click();
     expect(await own.textContent('h1')).toBe('Signed out');
     await own.goto(`${service.internalUrl}/review`);
-    expect(await own.textContent('main')).toContain('Nobody is signed in here.');
+    expect(await own.textContent('main')).toContain('You are not signed in.');
     expect(hosts).toEqual(new Set([new URL(service.internalUrl).host]));
     // The browser itself tells of answers that are no success, and leaves its icon behind for the next own.
     expect(complaints.filter((text) => !/status of (?:400|401|409)|failed: .*\/icon-/.test(text))).toEqual([]);

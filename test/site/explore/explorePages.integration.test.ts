@@ -63,7 +63,7 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
       expect(await textsOf('.entries a')).toEqual(answer?.items.map(({ title }) => title));
       expect(await textsOf('.found bdi')).toEqual(answer?.items.map((hit) => hit.matchedTitle.title));
       expect(new Set(await textsOf('.entries mark'))).toEqual(new Set(['Anime']));
-      expect(await page.textContent('#hits')).toBe(`${answer?.found} anime are found`);
+      expect(await page.textContent('#hits')).toBe(`${answer?.found} anime found`);
       const values = answer?.facets.flatMap((facet) => facet.values) ?? [];
       expect(await textsOf('.facets li .note')).toEqual(values.map(({ count }) => String(count)));
       expect((await textsOf('.facets li a')).map((text) => text.toLowerCase())).toEqual(
@@ -75,9 +75,9 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
       await open('/explore?q=anime');
       await page.getByRole('link', { name: 'studio-1', exact: true }).click();
       const count = await page.locator('.facets li', { hasText: 'studio-1' }).locator('.note').textContent();
-      expect(await page.textContent('#hits')).toBe(`${count} anime are found`);
+      expect(await page.textContent('#hits')).toBe(`${count} anime found`);
       await page.getByRole('link', { name: 'Without studio: studio-1' }).click();
-      expect(await page.textContent('#hits')).toBe('29 anime are found');
+      expect(await page.textContent('#hits')).toBe('29 anime found');
     });
 
     test('the pages of a search are those of the interface', async () => {
@@ -127,8 +127,8 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
       const [names, values] = [await textsOf('dl dt'), await textsOf('dl dd')];
       expect(Object.fromEntries(names.map((name, at) => [name, values[at]]))).toMatchObject({
         ...{ Season: 'Spring 2013', Started: '2013-04-07', Ended: '2013-09-29' },
-        ...{ 'Minutes an episode': '24', Studios: 'Wit Studio' },
-        ...{ 'For adults': 'no', Broadcast: 'Sunday, 01:58 (Asia/Tokyo)' },
+        ...{ 'Minutes per episode': '24', Studios: 'Wit Studio' },
+        ...{ Adult: 'no', Broadcast: 'Sunday, 01:58 (Asia/Tokyo)' },
         ...{ Identifier: anime?.id, Revision: String(anime?.revision) },
         'Next episode': '3, ◐ planned, 2024-03-01 15:00 UTC',
       });
@@ -181,7 +181,7 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
       ]);
       expect(await textsOf('#day-2024-02-29 + .entries a')).toHaveLength(2);
       expect(await textsOf('#day-2024-03-02 + .entries a')).toHaveLength(1);
-      await page.getByRole('link', { name: 'Week after' }).click();
+      await page.getByRole('link', { name: 'Next week' }).click();
       expect(await textsOf('.entries li')).toEqual(['00:00 Shingeki no Kyojin, episode 4 ▲ delayed']);
       expect(new URL(page.url()).searchParams.get('tz')).toBe('Asia/Tokyo');
     });
@@ -243,7 +243,7 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
       expect(await left('/explore/season/2013/spring', { ...html, authorization: 'Bearer cac_no_key' })).toBe('r=294');
       expect((await few.get('/explore', html)).headers.ratelimit).toBeUndefined();
       expect((await few.get('/explore/season/2013/spring', html)).body.toString()).toContain(
-        '293 of 300 requests of pages are left',
+        '293 of 300 page requests left',
       );
       // Whoever claims to be a page has suggestions of that quota, and nothing else.
       const page = { 'sec-fetch-site': 'same-origin' };
@@ -311,9 +311,9 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
 
     test('nothing is found: what would be here', async () => {
       for (const [path, text] of [
-        ['/explore?q=qqqqzzzzqqqq', 'No title is like this.'],
-        ['/explore?year=1999', 'No anime passes these filters.'],
-        ['/explore/season/1999/fall', 'No anime of this season and format is catalogued.'],
+        ['/explore?q=qqqqzzzzqqqq', 'No title matches.'],
+        ['/explore?year=1999', 'No anime matches these filters.'],
+        ['/explore/season/1999/fall', 'No anime of this season and format.'],
         ['/explore/schedule?week=1999-01-01', 'No episodes.'],
       ] as const) {
         const body = (await api.get(path, html)).body.toString();

@@ -37,7 +37,7 @@ describeWith(['postgres', 'chromium'], 'the reference', () => {
       const names = await section.locator('table td:first-child > code').allTextContents();
       const expected = [...Object.keys(pathParameters.shape), ...Object.keys(queryParameters.shape)];
       expect([operationId, names]).toEqual([operationId, expect.arrayContaining(expected)]);
-      expect(await section.getByText(`Refusals of ${operationId}`).count()).toBe(1);
+      expect(await section.getByText(`Errors of ${operationId}`).count()).toBe(1);
     }
     // What is required comes first, and headers after the body.
     const textOf = (id: string) =>

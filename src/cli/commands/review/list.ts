@@ -43,7 +43,7 @@ export const list = working({
     return {
       json: { items: proposals.map(({ record, ...proposal }) => ({ ...proposal, title: recordTitle(record) })) },
       ...(proposals.length === 0
-        ? { text: 'Nothing waits for a reviewer.' }
+        ? { text: 'No pending records.' }
         : // Only a terminal is too narrow for whole cells.
           proposalTable(proposals, process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY)),
     };

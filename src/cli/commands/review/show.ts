@@ -60,7 +60,7 @@ function parseValues(difference: ShownProposal['difference']): object[] {
 
 const CHANGES: Readonly<Record<Exclude<ProposalStatus, 'pending'>, string>> = {
   approved: 'approving changed',
-  rejected: 'approving would have changed (nothing was: catalog review reopen lets it wait again)',
+  rejected: 'approving would have changed (nothing was; catalog review reopen makes it pending again)',
   superseded: '',
 };
 
@@ -70,7 +70,7 @@ function describe(proposal: ShownProposal, ways: readonly Way[]): string {
   const lines = [
     `${proposal.type} ${proposal.source} ${proposal.sourceId}${title === null ? '' : `: ${title}`}`,
     `status   ${proposal.status}${proposal.reviewer === null ? '' : `${by}${proposal.reviewer}`}`,
-    `waits    ${waitingReason(proposal)}, since ${proposal.createdAt}`,
+    `pending  ${waitingReason(proposal)}, since ${proposal.createdAt}`,
   ];
   if (proposal.decision !== null) lines.push(`reason   ${proposal.decision}`);
   if (proposal.holds.length > 0)

@@ -15,7 +15,7 @@ export function heldByPins(draft: CatalogDraft, record: CatalogRecord): HeldOutc
   const pinned = record.type === 'anime' ? pinnedOfAnime(draft, record) : pinnedOfEpisode(draft, record);
   if (pinned === null || pinned.fields.length === 0) return null;
   const fields = pinned.fields.join(', ');
-  const reason = `a reviewer decided ${fields}: the sources are heard again after catalog review unpin ${pinned.id} --field ${pinned.fields.join(' ')}`;
+  const reason = `a reviewer decided ${fields}: the sources' values apply again after catalog review unpin ${pinned.id} --field ${pinned.fields.join(' ')}`;
   return { kind: 'held', reason, proposalId: null };
 }
 

@@ -59,7 +59,7 @@ export class Rejections {
     const last = holding.at(-1);
     if (last === undefined) return null;
     const fields = [...new Set(holding.flatMap(({ left }) => members.filter((name) => name in left)))];
-    const reason = `a reviewer rejected ${fields.join(', ')}: that stays out until ${incoming.source} says another value (catalog review show ${last.id})`;
+    const reason = `a reviewer rejected ${fields.join(', ')}: they stay out until ${incoming.source} states another value (catalog review show ${last.id})`;
     return { open: without(incoming, fields), held: { kind: 'held', reason, proposalId: last.id } };
   }
 

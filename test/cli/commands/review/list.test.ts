@@ -51,7 +51,7 @@ describe('catalog review list', () => {
     ).text.split('\n');
     expect(heading).toMatch(/^TITLE .* WHY .* RECORD .* ID$/);
     expect(ambiguous).toMatch(/^進撃の巨人 +shares mal 8481.* +bangumi-data 1\S* +1c4d5e6f$/);
-    expect(asked).toMatch(/review asked for/);
+    expect(asked).toMatch(/review requested/);
     expect(unapproved).toMatch(/source not approved/);
   });
 });

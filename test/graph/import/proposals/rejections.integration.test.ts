@@ -110,7 +110,7 @@ describeWith(['postgres'], 'what a reviewer rejected', () => {
     expect(await catalog.import([wiki(2014)])).toMatchObject({ updated: 1 });
   });
 
-  test('and was never published stays out when its source says a part of it, until it says another value', async () => {
+  test('and was never published stays out when its source says a part of it, until it states another value', async () => {
     const diary = (more: object) => ({ ...partial('14', more), source: 'diary' });
     const whole = diary({ titles: [{ title: 'mal 14' }], year: 2000 });
     await rejectProposal(catalog, (await catalog.import([whole])).notices[0]?.proposalId ?? '', ann);
@@ -126,14 +126,14 @@ describeWith(['postgres'], 'what a reviewer rejected', () => {
     await catalog.import([partial('15', { year: 2015 })]);
     const reopened = await reopenProposal(catalog, id, ann);
     expect(reopened).toMatchObject({ status: 'pending', record: { sourceId: '15', episodes: 12 }, reviewer: 'ann' });
-    await expect(reopenProposal(catalog, id, ann)).rejects.toThrow(/waits already/);
+    await expect(reopenProposal(catalog, id, ann)).rejects.toThrow(/is already pending/);
     await expect(reopenProposal(catalog, reopened.id, ann)).rejects.toThrow(/is pending: only a rejection/);
     expect(await catalog.import([partial('15', { episodes: 12 })])).toMatchObject({ proposed: 1, held: 0 });
     await approveProposal(catalog, reopened.id, plain, ann).catch(async ({ message }) => {
       await approveProposal(catalog, reopened.id, { ...plain, seen: /seen (\w+)\.$/.exec(message)?.[1] ?? '' }, ann);
     });
     expect(await stored('15')).toMatchObject({ year: 2015, episodeCount: 12 });
-    await expect(reopenProposal(catalog, id, ann)).rejects.toThrow(/keeps nothing out/);
+    await expect(reopenProposal(catalog, id, ann)).rejects.toThrow(/no longer keeps anything out/);
     await expect(reopenProposal(catalog, reopened.id, ann)).rejects.toThrow(/is approved.*unpin/);
     expect(await catalog.database.client.proposal.findUnique({ where: { id } })).toMatchObject({ status: 'rejected' });
   });
@@ -162,7 +162,7 @@ describeWith(['postgres'], 'what a reviewer rejected', () => {
     const reopened = await reopenProposal(catalog, id, { name: 'bob', reason: 'seen again' });
     expect(reopened).toMatchObject({ candidates: [survivor.id], reviewer: 'bob', decision: 'seen again' });
     await rejectProposal(catalog, reopened.id, ann);
-    await expect(reopenProposal(catalog, id, ann)).rejects.toThrow(/it was reopened, or mal has said other values/);
+    await expect(reopenProposal(catalog, id, ann)).rejects.toThrow(/it was reopened, or mal has stated other values/);
   });
 
   test('is an identity too: the ids stay out, the rest is published', async () => {
