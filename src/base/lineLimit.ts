@@ -5,7 +5,7 @@ interface LineLimits {
   readonly everyMs: number;
 }
 
-/** Of what one loop fails at while the database is away: each goes on failing. */
+/** Lines about one failing loop: each loop keeps failing while the database is away. */
 export const ONE_OUTAGE: LineLimits = { burst: 1, everyMs: 30_000 };
 
 /**

@@ -5,7 +5,7 @@ const OPEN = 0x7b;
 const CLOSE = 0x7d;
 
 /**
- * The first name that an object of a JSON text has twice, as it is written; null: each stands once. JSON.parse takes
+ * The first name that an object of a JSON text has twice, as it is written; null: each is there once. JSON.parse takes
  * the last of such members and other readers the first (RFC 8259, 4), so a check elsewhere may have seen another value.
  * @param text that JSON.parse takes
  */

@@ -15,7 +15,7 @@ export function visibleText(text: string): string {
   return text.replace(CONTROLS, (found) => (found === '\n' ? found : escapeOf(found)));
 }
 
-/** As visibleLine, for texts where line breaks and tabs are layout: markup, and code that stands in it. */
+/** As visibleLine, for texts where line breaks and tabs are layout: markup, and code within it. */
 export function visibleMarkup(markup: string): string {
   return markup.replace(CONTROLS, (found) => (/[\t\n\r]/.test(found) ? found : escapeOf(found)));
 }

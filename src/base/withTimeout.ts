@@ -1,7 +1,7 @@
 /**
  * Settles as `work` does, or rejects after a timeout; the work itself continues. The time begins when this turn of the
  * event loop has written what was asked, and before it counts as over, the answers that have come are read: a process
- * that was busy for longer is not told that the other one is away.
+ * that was busy for longer does not conclude that the other one is away.
  */
 export async function withTimeout<T>(work: Promise<T>, milliseconds: number, late: () => Error): Promise<T> {
   let turn: NodeJS.Immediate | undefined;

@@ -132,7 +132,7 @@ function describe(error: unknown): { code: string; message: string; exitCode: nu
 
 /**
  * `catalog … | head` ends the reader first: that is no failure worth a stack trace, and the end of a command whose
- * result nobody reads. A full disk is a failure. A service goes on without a reader of its logs.
+ * result nobody reads. A full disk is a failure. A service continues without a reader of its logs.
  */
 function ignoreClosedPipe(): void {
   process.stderr.on('error', () => {});

@@ -82,7 +82,7 @@ export const collectorUrl = rule(
   { secret: true },
 );
 
-/** What stands in a content security policy: a name that a URL parser leaves as it is, with or without a port. */
+/** A host of a content security policy: a name that a URL parser leaves as it is, with or without a port. */
 export const imageHosts = rule(
   'a comma list of host names, with or without a port, such as cdn.example.org,images.example.org:8443',
   (text) => {

@@ -25,7 +25,7 @@ export function readRow(variable: z.core.$ZodType): Row {
   return { about: description, unset: String(inWords), words: String(words), secret: secret === true };
 }
 
-/** The names of the table's variables that may stand in files. */
+/** The names of the table's variables that may be in files. */
 export function secretNames(table: z.ZodObject): string[] {
   return Object.keys(table.shape).filter((name) => readRow(table.shape[name] as z.ZodType).secret);
 }
@@ -33,7 +33,7 @@ export function secretNames(table: z.ZodObject): string[] {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the variables of a table; empty or blank ones count as unset. Secrets may stand in files (`NAME_FILE`).
+ * Reads the variables of a table; empty or blank ones count as unset. Secrets may be in files (`NAME_FILE`).
  * @throws ConfigurationError naming each variable that is wrong and what would be right
  */
 export function readVariables<Table extends z.ZodObject>(table: Table, environment: Environment): z.output<Table> {
@@ -49,7 +49,7 @@ const TRAILING_NEWLINE = /\r?\n$/;
 
 /**
  * The variables that are set, with the contents of the files that others name. Empty and blank ones count as unset.
- * @param secrets the names of those that may stand in files
+ * @param secrets the names of those that may be in files
  * @throws ConfigurationError for a file that cannot be read or is empty, and for a value given twice
  */
 function withSecretFiles(

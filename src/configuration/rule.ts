@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 interface RuleOptions {
-  /** The value may be secret: messages never repeat it, and it may stand in a file (`NAME_FILE`). */
+  /** The value may be secret: messages never repeat it, and it may be in a file (`NAME_FILE`). */
   readonly secret?: boolean;
   /** Whether control characters are a part of the value, such as the line breaks of `openssl rand -base64`. */
   readonly anyCharacters?: boolean;
@@ -9,7 +9,7 @@ interface RuleOptions {
 
 const SHOWN_CHARACTERS = 60;
 
-/** Line breaks among them: a URL parser drops those, and joins what stands before and after. */
+/** Line breaks among them: a URL parser drops those, and joins what comes before and after. */
 const CONTROLS = /\p{Cc}/u;
 
 /**

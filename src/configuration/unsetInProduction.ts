@@ -5,7 +5,7 @@ type Given = Pick<Configuration, 'production' | 'ROLES' | 'OAUTH_ISSUER' | 'PUBL
 
 /**
  * What a process lacks in production, where no default is right for everybody. Access tokens of people who sign in here
- * need the name of this installation: with a common one, programs that verify them could not tell two apart. Behind a
+ * need the name of this installation: with a common one, programs that verify them could not distinguish two. Behind a
  * proxy that nobody named all callers are one address and share one quota.
  */
 export function unsetInProduction(configuration: Given): readonly ConfigurationFault[] {

@@ -10,7 +10,7 @@ export type Role = (typeof ROLES)[number];
 
 /**
  * Every variable that the service and its commands read: what it must be, its default, and what it does, from which
- * docs/configuration.md is generated. Secrets may stand in files.
+ * docs/configuration.md is generated. Secrets may be in files.
  */
 export const table = z.object({
   // The process

@@ -15,7 +15,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
 };
 /**
  * A database, a schema, a table, a type, a column or a function that is not there: never so in one that holds the
- * catalogue, but in one that is being restored. Some statements name a function of ours and no table.
+ * catalogue, but in one that is being restored. Some statements name one of our functions and no table.
  */
 const LACKING = /^(3D000|3F000|42P01|42704|42703|42883|P1003|P2021|P2022)$/;
 /** What is cached about a table that was dropped at this moment. */

@@ -103,7 +103,7 @@ interface Facts {
    * - the cluster, its timeline and the database: a dump restored elsewhere or into
    *   a new database, a point-in-time recovery, a failover;
    * - the triggers, those of foreign keys included, which a restore creates last and replaces in place (`--clean`):
-   *   this also tells half-restored tables, whose rows precede their titles, from complete ones;
+   *   this also distinguishes half-restored tables, whose rows precede their titles, from complete ones;
    * - the file of `anime`: tables truncated and refilled from a data-only dump.
    */
   readonly facts: string;

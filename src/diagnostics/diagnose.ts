@@ -27,7 +27,7 @@ interface Examined {
   readonly issuer: Parameters<typeof examineIssuer>[1];
 }
 
-/** Null: there is nothing to tell. */
+/** Null: there is nothing to report. */
 type Found = DiagnosticCheck | null;
 
 type Check = readonly [name: string, examine: (examined: Examined) => Found | Promise<Found>];
@@ -56,7 +56,7 @@ const CHECKS: readonly Check[] = [
   ['clock', ({ database }) => examineClock(database.clock)],
 ];
 
-/** Runs every check, whatever state the process is in. */
+/** Runs every check, in any state of the process. */
 export async function diagnose(examined: Examined): Promise<readonly DiagnosticCheck[]> {
   const results: DiagnosticCheck[] = [];
   // In sequence: the embedded database has one connection, and concurrent checks would measure each other.
@@ -70,7 +70,7 @@ export async function diagnose(examined: Examined): Promise<readonly DiagnosticC
 interface Process {
   /** `anime-catalog ROLES HOST`; of a connection past a pool of connections with ` direct`. */
   readonly name: string;
-  /** Each process listens over one connection, which tells several of one name apart. */
+  /** Each process listens over one connection, which distinguishes several of one name. */
   readonly listening: number;
 }
 

@@ -2,7 +2,7 @@ import { errorReason } from '../base/errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { namedCheck } from './namedCheck.ts';
 
-/** The result of a check that may fail itself, as when a connection breaks or a right is missing: others go on. */
+/** The result of a check that may fail itself, as when a connection breaks or a right is missing: others still run. */
 export async function settled<Found extends DiagnosticCheck | null>(
   name: string,
   examine: () => Found | Promise<Found>,

@@ -3,7 +3,7 @@ import { CatalogError } from '../graph/model/errors.ts';
 /** Time of one operation's resolvers: at a stretch, before others have their turn; and in all, from its arrival on. */
 const LONGEST = { stretchMs: 20, queryMs: 10_000 } as const;
 
-/** The work of one operation, so that no tool's query holds up the process, or goes on when nobody waits for it. */
+/** The work of one operation, so that no tool's query holds up the process, or continues when nobody waits for it. */
 export class Work {
   readonly #client: AbortSignal;
   readonly #clock: () => number;

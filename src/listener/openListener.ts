@@ -15,7 +15,7 @@ export interface ListenerOptions {
 
 /** An open HTTP server. */
 export interface Listener {
-  /** Its address, e.g. `http://127.0.0.1:3000`; the loopback stands for a wildcard. */
+  /** Its address, e.g. `http://127.0.0.1:3000`; the loopback where it listens on a wildcard. */
   readonly url: string;
   readonly port: number;
   /** Adds `Connection: close` to every further answer, so that clients turn elsewhere; requests are still accepted. */

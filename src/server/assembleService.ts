@@ -20,7 +20,7 @@ import { startCallers } from './startCallers.ts';
 import { startSearch } from './startSearch.ts';
 import type { StartWait } from './startWait.ts';
 
-/** How long errors of the database are told after the last of their class: a probe that succeeds would hide them. */
+/** How long errors of the database are kept after the last of their class: a probe that succeeds would hide them. */
 const TOLD_MS = 10 * 60_000;
 /** Those of single statements say nothing of the database. */
 const OF_STATEMENTS = ['conflict', 'data', 'other'];
@@ -130,7 +130,7 @@ function invitationPlace(configuration: Configuration, publicUrl: string | null)
 
 /**
  * The same metrics, and a line in the log where the database ended what a paused process held.
- * @param noted is told each error, too
+ * @param noted is called with each error, too
  */
 function logFencedSessions(metrics: StoreMetrics, logger: Logger, noted: (errorClass: string) => void): StoreMetrics {
   const limit = new LineLimit(ONE_OUTAGE);

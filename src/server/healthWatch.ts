@@ -103,7 +103,7 @@ export class HealthWatch {
     return performance.now() - this.#positionSeenAt > STALE_MS ? undefined : this.#position;
   }
 
-  /** When the last backup was made, in seconds since 1970; undefined where none told, or not read for a while. */
+  /** When the last backup was made, in seconds since 1970; undefined where none is known, or not read for a while. */
   get backedUpAt(): number | undefined {
     return this.lastPosition === undefined ? undefined : this.#backedUpAt;
   }

@@ -97,7 +97,7 @@ function observe({ store, logger, metrics: { webhooks: metrics } }: DispatcherPa
       ),
   };
 
-  /** Each loop goes on failing while the database is away. */
+  /** Each loop keeps failing while the database is away. */
   function findLimit(doing: string): LineLimit {
     const limit = limits.get(doing) ?? new LineLimit(ONE_OUTAGE);
     limits.set(doing, limit);

@@ -25,7 +25,7 @@ const FLUSH_MS = 1_000;
  * @returns a function that sends what is left and stops
  */
 export function openTracing(configuration: Configuration, logger: Logger): () => Promise<void> {
-  // The exporter reads its own variables, of which some may have stood in files; those of traces alone would win.
+  // The exporter reads its own variables, of which some may have been in files; those of traces alone would win.
   for (const name of ['ENDPOINT', 'HEADERS', 'PROTOCOL']) delete process.env[`OTEL_EXPORTER_OTLP_TRACES_${name}`];
   for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS'] as const) {
     const { [name]: value } = configuration;

@@ -19,7 +19,7 @@ export async function inSpan<T>(name: string, options: SpanOptions, work: (span:
   }
 }
 
-/** Only the kind of a failure is told: its message may repeat a caller's values. */
+/** Only the kind of a failure is recorded: its message may repeat a caller's values. */
 export function failSpan(span: Span, kind: string): void {
   span.setAttribute('error.type', kind).setStatus({ code: SpanStatusCode.ERROR });
 }

@@ -21,7 +21,7 @@ import { examineStoredData } from './examineStoredData.ts';
 
 const PATIENCE_MS = 5_000;
 
-/** What /readyz says; null where no process of ours answers. */
+/** What /readyz says; null where no process of the service answers. */
 async function askReadiness(origin: string): Promise<Readiness | null> {
   try {
     const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -32,7 +32,7 @@ async function askReadiness(origin: string): Promise<Readiness | null> {
   }
 }
 
-/** The parts of a process that fail or warn, as only it can tell. */
+/** The parts of a process that fail or warn, as only it knows. */
 function examineReadiness({ parts }: Readiness): readonly DiagnosticCheck[] {
   return Object.entries(parts).flatMap(([name, { status, detail = status }]) => {
     if (['ok', 'off'].includes(status)) return [];

@@ -1,6 +1,6 @@
 import type { ImportItem, RecordPlace } from './importItem.ts';
 
-/** Records to be sent together; `places[i]` is where `records[i]` stood. */
+/** Records to be sent together; `places[i]` is the place of `records[i]` in the file. */
 export interface RecordBatch {
   readonly records: readonly object[];
   readonly places: readonly RecordPlace[];
@@ -12,7 +12,7 @@ export type UnreadableItem = Extract<ImportItem, { reason: string }>;
 export interface BatchLimit {
   /** How many records a batch should hold; asked for each batch. */
   readonly records: () => number;
-  /** How many it may hold at most, so that episodes of one anime that stand together stay together. */
+  /** How many it may hold at most, so that episodes of one anime that follow each other stay together. */
   readonly most: number;
   /** Of JSON. */
   readonly bytes: number;
@@ -85,7 +85,7 @@ function startOfSeries(pending: readonly ReadRecord[]): number {
 /**
  * The series that keeps records together: the server judges episodes of one source and one anime by batch, so that a
  * source may renumber them (docs/import.md). An episode without its anime, which is then unchanged, may be of any anime
- * of its source. Null for records that may stand alone: anime, and episodes that keep their place.
+ * of its source. Null for records that need no others: anime, and episodes that keep their place.
  */
 function seriesKey(record: object): string | null {
   const { type, source, anime, number } = record as Readonly<Record<string, unknown>>;

@@ -13,7 +13,7 @@ const ZSTD_SLICE = 1024;
 /**
  * Unpacks gzip and zstd (several members or frames in a row too), recognised by the first bytes and not by a name;
  * anything else passes through. What was readable is handed on before an error is thrown.
- * @param note told of bytes that follow a gzip archive
+ * @param note called for bytes that follow a gzip archive
  * @throws CommandFailure `broken_archive` for a truncated or corrupt archive, `unsupported_input` for kinds we do not
  * read
  */

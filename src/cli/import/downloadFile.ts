@@ -38,7 +38,7 @@ export interface DownloadOptions {
   readonly ca?: string;
 }
 
-/** Limits of a download, whatever the server does. */
+/** Limits of a download, which the server cannot exceed. */
 interface DownloadLimits {
   readonly bytes: number;
   /** In all, and without a byte, in milliseconds. */
@@ -141,7 +141,7 @@ async function download(
 
 type Headers = Awaited<ReturnType<typeof requestDownload>>['headers'];
 
-/** 0 where the end is told by chunks. @throws Refusal where nothing tells the end, or for another coding */
+/** 0 where chunks mark the end. @throws Refusal where nothing marks it, or for another coding */
 function statedLength(headers: Headers): number {
   const encoding = single(headers['content-encoding']) ?? 'identity';
   if (!['identity', 'gzip', 'x-gzip'].includes(encoding.toLowerCase())) {

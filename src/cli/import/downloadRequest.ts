@@ -44,7 +44,7 @@ export function single(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;
 }
 
-/** The validators of a file, by which its server can tell later whether it has changed. */
+/** The validators of a file, by which its server decides later whether it has changed. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;

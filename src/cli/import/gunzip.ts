@@ -7,7 +7,7 @@ const SLICE = 16_384;
 /**
  * Unpacks the members of a gzip file (RFC 1952). What was readable is handed on before an error is thrown, and before
  * bytes that are no member: createGunzip fails at those, and loses what it unpacked together with them.
- * @param onTrailing told how many bytes follow the last member; zeros are the padding of tapes
+ * @param onTrailing called with the number of bytes that follow the last member; zeros are the padding of tapes
  * @throws Error for a truncated or corrupt member
  */
 export async function* gunzip(

@@ -1,6 +1,6 @@
 import { ItemError } from '../../graph/import/formats/readItem.ts';
 
-/** Where a record stands in its file, from 1: a line of text, or an item of a JSON document's list. */
+/** The place of a record in its file, from 1: a line of text, or an item of a JSON document's list. */
 export interface RecordPlace {
   readonly unit: 'line' | 'item';
   readonly number: number;

@@ -45,7 +45,7 @@ function parseMember(text: string, member: string): unknown {
 
 /**
  * Reads the data.json of the npm package bangumi-data, as a whole: several of its items may be one record.
- * @param now tells what is announced, airing or finished
+ * @param now decides what is announced, airing or finished
  */
 async function* readBangumiData(chunks: AsyncIterable<Uint8Array>, now: Date): AsyncGenerator<ImportItem> {
   const { originals, convert } = bangumiDataRecords(now, await readJsonItems(chunks, 'items'));

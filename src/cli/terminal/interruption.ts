@@ -15,7 +15,7 @@ export interface Interruption {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** @param note tells the operator what happens next */
+/** @param note says what happens next */
 export function interruption(note: string): Interruption {
   const controller = new AbortController();
   let first: number | undefined;

@@ -128,7 +128,7 @@ async function insertAll(connection: pg.ClientBase, lines: AsyncIterable<string>
     } else {
       await insert();
       const marker = parsed(line, number) as { readonly table?: string } & Partial<ArchiveEnd>;
-      // Reading goes on: the compressed file ends with a checksum of its own.
+      // Reading continues: the compressed file ends with a checksum of its own.
       end = marker.end ?? null;
       if (end !== null) continue;
       const { table } = marker;
@@ -160,7 +160,7 @@ function isOfData(error: unknown): boolean {
   return /^2[23]/.test(errorCode(error));
 }
 
-/** A row that is missing leaves others without what they name: told before a foreign key of theirs is. */
+/** A missing row breaks the foreign keys of others: it is reported before they are. */
 function requireAll({ tables }: ArchiveEnd['end'], read: readonly ReadRows[]): void {
   for (const { table, rows } of tables) {
     const found = read.find((it) => it.table === table);

@@ -8,7 +8,7 @@ import { DatabaseError, type DatabaseVariable } from '../databaseError.ts';
 
 /** The parts of DATABASE_URL that a connection needs. */
 export interface DatabaseUrl {
-  /** Without what stands in the other members. */
+  /** Without what is in the other members. */
   readonly connectionString: string;
   /** pg's `ssl`; undefined where the URL says nothing of TLS. */
   readonly ssl: ConnectionOptions | boolean | undefined;

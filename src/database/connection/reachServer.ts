@@ -45,7 +45,7 @@ export interface ReachedServer {
   readonly variable: DatabaseVariable;
   readonly place: string;
   readonly config: pg.PoolConfig;
-  /** Whether no pool stands between, which gives sessions to others between transactions. */
+  /** Whether there is no pool between, which gives sessions to others between transactions. */
   readonly isDirect: boolean;
   /** Tells servers, their starts and databases apart. */
   readonly server: string;

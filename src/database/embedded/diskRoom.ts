@@ -41,7 +41,7 @@ export function refuseWritesOnFullDisk(folder: string, pool: pg.Pool, engine: PG
     const isFull = (await measureRoom(folder)) < LEAST_ROOM_BYTES;
     if (isFull === isReadOnly) return;
     isReadOnly = null;
-    // A transaction that keeps the connection is told past it.
+    // Passed around a transaction that keeps the connection.
     const refuse = () => {
       if (isFull && engine.isInTransaction()) engine.exec('SET transaction_read_only = on').catch(() => {});
     };

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;
-  /** The boot and pid namespace that `pid` belongs to; null where the system does not tell. */
+  /** The boot and pid namespace that `pid` belongs to; null where the system does not say. */
   readonly space: string | null;
   /** Start time in clock ticks since boot; null as above. */
   readonly started: string | null;

@@ -12,7 +12,7 @@ import { isRecorded, readFunctions } from './sqlFunctions.ts';
 const MIGRATION_LOCK = 72707369;
 /** How often a process asks whether it is its turn. */
 const TURN_MS = 250;
-/** Between two tries, in which readers may go on. */
+/** The pause between two tries, in which readers proceed. */
 const PAUSE_MS = 3_000;
 /** The total time of these tries. */
 const PATIENCE_MS = 300_000;

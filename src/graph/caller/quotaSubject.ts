@@ -11,7 +11,7 @@ export function applicationSubject(applicationId: string): string {
   return `application ${applicationId}`;
 }
 
-/** The same of a request, whose address stands for a caller without a credential. */
+/** The same of a request, whose address identifies a caller without a credential. */
 export function callerOf({ viewer, address }: { readonly viewer: Viewer; readonly address: string | null }): string {
   return viewer.kind === 'public' || viewer.kind === 'tool' ? `address ${address}` : quotaSubject(viewer);
 }

@@ -31,7 +31,7 @@ export type BatchReport = ReturnType<typeof report>;
 /**
  * Imports one batch in one transaction: validates each record, matches and merges it (docs/decisions.md#identity), and
  * publishes what changed (docs/decisions.md#publication). A broken record is reported and leaves nothing behind; the
- * others go on. A dry run plans against the catalogue of now and writes nothing.
+ * others continue. A dry run plans against the catalogue of now and writes nothing.
  * @throws CatalogError invalid_request for more than 1,000 records
  */
 export async function importCatalog(ports: PublishingPorts, input: ImportInput): Promise<BatchReport> {

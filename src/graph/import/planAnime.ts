@@ -11,7 +11,7 @@ import { type AnimeRecord, keyOf, NAMES_SOURCE } from './record.ts';
 
 /**
  * Decides one anime record (docs/decisions.md#identity) and, where it is to be published, puts it into the draft.
- * @param reviewing why it waits for a reviewer whatever it matches; null when it does not
+ * @param reviewing why it needs a review in any case; null when it does not
  */
 export function planAnime(draft: CatalogDraft, record: AnimeRecord, reviewing: ProposalReason | null): Outcome {
   const known = draft.anime.ofKey(record);

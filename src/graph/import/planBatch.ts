@@ -23,7 +23,7 @@ export interface BatchStep {
 }
 
 /**
- * Decides the records one after the other, so that a parent may stand earlier in the same batch, and then places all
+ * Decides the records one after the other, so that a parent may be earlier in the same batch, and then places all
  * episodes at once: the numbers they compete for are known when every record's anime is.
  */
 export function planBatch(

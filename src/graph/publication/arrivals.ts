@@ -18,7 +18,7 @@ export class Arrivals {
   #stopHearing: (() => Promise<void>) | undefined;
   #isStopped = false;
 
-  /** @param hear as onPublication; called when the first reader is held */
+  /** @param hear as onPublication; called when the first reader waits */
   constructor(hear: (wake: () => void) => () => Promise<void>, most: Limits = MOST_HELD) {
     this.#hear = hear;
     this.#most = most;

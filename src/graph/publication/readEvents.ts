@@ -62,7 +62,7 @@ export function positionGone(after: number): CatalogError {
 interface Row {
   /** The position of the newest event. */
   readonly head: bigint;
-  /** Whether an event stands at the position after the one asked for. */
+  /** Whether there is an event at the position after the requested one. */
   readonly hasNext: boolean;
   /** Of an event that follows; null where none does. */
   readonly position: bigint | null;

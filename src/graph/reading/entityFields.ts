@@ -14,7 +14,7 @@ export function entityKey({ id, version }: { readonly id: string; readonly versi
   return { id, version: String(version) };
 }
 
-/** What stands behind the graph's object: the entity, or as much of it as was read. */
+/** The parent of the graph's object: the entity, or as much of it as was read. */
 export type EntityNode<Entity> = { readonly id: string } & Partial<Entity>;
 
 /** `id` and links to other entities have resolvers of their own. */

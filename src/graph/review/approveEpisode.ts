@@ -71,7 +71,7 @@ export async function approveEpisode(
   return { draft, animeId: parent.id, targetId, base, candidates, difference, idsElsewhere: [], refusal };
 }
 
-/** A record with either status or confirmation stands for both, which are one value. */
+/** A record with either status or confirmation holds both, which are one value. */
 function withWholeStatus(record: EpisodeRecord, { status, releasedAt }: EpisodeRecord): EpisodeRecord {
   return record.status === undefined && record.releasedAt === undefined ? record : { ...record, status, releasedAt };
 }

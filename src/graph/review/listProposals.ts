@@ -18,7 +18,7 @@ const BY_ID = { kind: 'proposal.id', columns: [{ field: 'id', type: 'uuid', dire
 
 /**
  * A page of proposals by id. Statements with parameters are planned for any values, and most proposals are decided:
- * such a plan reads past all of them to find those that are not. So the values stand in the text.
+ * such a plan reads past all of them to find those that are not. So the values are in the text.
  * @throws CatalogError invalid_parameter, invalid_cursor
  */
 export async function listProposals(
@@ -62,7 +62,7 @@ interface PendingCount {
   readonly count: number;
 }
 
-/** The status stands in the text, so that the few pending proposals are found by an index (listProposals). */
+/** The status is in the text, so that the few pending proposals are found by an index (listProposals). */
 const COUNT = `SELECT source, reason, count(*)::int AS count FROM proposal WHERE status = 'pending'
   GROUP BY source, reason ORDER BY count DESC, source, reason`;
 

@@ -7,7 +7,7 @@ import type { Reviewer } from './decideProposal.ts';
 
 /**
  * Lets what a rejection keeps out wait for a reviewer again, as a new proposal: the rejection stays in the history and
- * keeps nothing out any more, and the new one names who reopened it until it is decided.
+ * no longer keeps anything out, and the new one names who reopened it until it is decided.
  * @throws CatalogError not_found; conflict for what is not rejected, was replaced by its source, or waits already
  */
 export async function reopenProposal(ports: PublishingPorts, id: string, reviewer: Reviewer): Promise<Proposal> {

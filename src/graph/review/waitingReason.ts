@@ -35,7 +35,7 @@ export function sharedIds(
   return externalIds.map(({ site, id }) => `${site} ${id}`).filter((id) => stated.has(id));
 }
 
-/** Premieres so near are one, told by sources of two time zones or of a preview. */
+/** Premieres this close are the same: sources differ by time zone, or state a preview. */
 const SAME_PREMIERE_MS = 3 * 86_400_000;
 
 /** Whether a record and a candidate begin together; null where either does not say when. */

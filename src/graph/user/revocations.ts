@@ -12,7 +12,7 @@ const TOKEN_ID = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Ends everything issued to a user up to this second: access tokens, and the sessions here. The user may have no
- * account. Of another issuer, which goes on issuing, what it dates until the returned time is refused.
+ * account. Tokens of another issuer, which keeps issuing, are refused where dated until the returned time.
  * @param subject the `sub`
  * @param aheadSeconds how far that issuer's clock may be ahead
  * @returns the last second of issue that is revoked

@@ -5,7 +5,7 @@ import { DELIVERY_KINDS, type DeliveryKind, type DeliveryStatus } from '../model
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** A page of deliveries, newest first; null: whatever they are. */
+/** A page of deliveries, newest first; null: of every kind. */
 export interface AskedIds {
   readonly status: DeliveryStatus | null;
   readonly kind: DeliveryKind | null;

@@ -71,7 +71,7 @@ export const attemptsOfDelivery = ({ database }: LoaderSources) =>
     (attempt) => attempt.deliveryId,
   );
 
-/** The first attempt of all, which stands in the delivery's row. */
+/** The first attempt of all, which is in the delivery's row. */
 function firstAttempt({
   id: deliveryId,
   firstStartedAt: startedAt,

@@ -41,7 +41,7 @@ export class PasswordSignIn implements PasswordSignInPort {
       await quotas.giveBack('signInsOfAddress', address);
       await quotas.giveBack('signInsOfAccount', counted);
     };
-    // An address that is refused must not go on to lock accounts.
+    // A refused address must not lock further accounts.
     refuseExceeded(await quotas.charge('signInsOfAddress', address));
     refuseExceeded(await quotas.charge('signInsOfAccount', counted));
     const user = isUserName(name) ? await database.client.user.findUnique({ where: { name } }) : null;

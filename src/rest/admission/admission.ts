@@ -91,7 +91,7 @@ export class Admission {
   }
 
   /**
-   * Counts a call for its address, whatever credential the request has.
+   * Counts a call for its address, with any credential.
    * @param policy `pages`: of a web page for its reader
    * @throws ProblemError 429
    */

@@ -93,7 +93,7 @@ export type Answer =
     }
   /** The anime was merged; the same path with the survivor's id answers. */
   | { readonly kind: 'redirect'; readonly id: string }
-  /** A command has succeeded, or something stands elsewhere. */
+  /** A command has succeeded, or something is elsewhere. */
   | {
       readonly kind: 'done';
       /** JSON text; null when there is no body. */
@@ -122,7 +122,7 @@ export interface EndpointResponse {
   readonly entityTag: 'weak' | 'strong' | null;
   /** The media type of its body; default: application/json. */
   readonly mediaType?: string;
-  /** Of 303: what stands at Location, for clients that follow. */
+  /** Of 303: what is at Location, for clients that follow. */
   readonly found?: Pick<EndpointResponse, 'description' | 'schema' | 'mediaType'>;
   /** Whether a part of the bytes can be asked for: 206, 416. */
   readonly ranges?: boolean;

@@ -55,7 +55,7 @@ function outerOf(name: string): string {
   return name.slice(0, Math.max(name.indexOf('.'), 0));
 }
 
-/** A name that stands within another one. */
+/** A name within another one. */
 function containedIn(names: readonly string[], given: ReadonlySet<string>): string | undefined {
   return names.find((name) => given.has(outerOf(name)));
 }

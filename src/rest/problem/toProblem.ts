@@ -22,7 +22,7 @@ export function toProblem(error: unknown): ProblemError {
   const [first] = failure.errors;
   switch (first?.code) {
     case 'invalid_parameter':
-      // Without a parameter the error is about the document's own variables, a fault of ours.
+      // Without a parameter the error is about the document's own variables, our fault.
       if (first.parameter === undefined) return internalError(failure);
       return new ProblemError('invalid_parameter', first.message, { parameter: first.parameter });
     case 'invalid_cursor':

@@ -65,7 +65,7 @@ export function createRouter({ operations, pages, admission, createContext }: Se
   const home = pages.some(({ path }) => path === '/') ? 'start at /, ' : '';
   const nothingHere = `There is nothing at this path: ${home}/v1/reference lists the operations.`;
   router.use(async (request: RestRequest, response: RestResponse, _next: NextFunction) => {
-    // Without it a browser sends no request and tells its page nothing, 404 included.
+    // Without it a browser sends no request, and its page learns nothing, not even of a 404.
     if (isPreflight(request)) return void response.status(204).end();
     if (/^\/v1(?:\/|$)/.test(request.path)) await admission.count(response);
     throw new ProblemError('not_found', [nothingHere, ...hintFor(request.path)].join(' '));
@@ -133,7 +133,7 @@ function isPreflight({ method, headers }: RestRequest): boolean {
 }
 
 /**
- * The value of the header Link of refusals and redirects: where the description tells of an operation.
+ * The value of the header Link of refusals and redirects: where the description has the operation.
  * @param template e.g. `/v1/anime/{id}`
  * @param method absent: all of the path's
  */

@@ -6,7 +6,7 @@ import { clientAddress } from '../../graph/caller/clientAddress.ts';
 interface Bound {
   /** Most connections of one client address at a time. */
   readonly most: number;
-  /** Whether the peer stands for many clients; its connections are not counted. */
+  /** Whether the peer is a proxy of many clients; its connections are not counted. */
   readonly isProxy: (address: string) => boolean;
   /** Refuses an excess connection and closes it. */
   readonly refuse: (socket: Socket) => void;

@@ -27,7 +27,7 @@ export interface KnownOfIndex {
   readonly frequencies: WordFrequencies;
   /** Of the names among other words those that any anime has. */
   readonly names: ReadonlySet<NameAmong>;
-  /** The anime that the readings' `ordinal` clause stands for. */
+  /** The anime that the readings' `ordinal` clause means. */
   readonly ordinal: string | null;
 }
 

@@ -29,7 +29,7 @@ type TransportOptions = ConstructorParameters<typeof SniffingTransport>[0];
 
 /**
  * Sets what the client's options do not pass on: a node that hangs is set aside as one that fails, without a pause. The
- * client's own spans would tell messages of errors.
+ * client's own spans would contain messages of errors.
  */
 class Transport extends SniffingTransport {
   constructor(options: TransportOptions) {

@@ -32,7 +32,7 @@ export interface LogStretch {
   readonly next: LogPosition;
 }
 
-/** What a change is of, whatever its kind. */
+/** The subject of a change of any kind. */
 export function subjectOf(change: SearchChange): Pick<SearchDocument, 'id' | 'version'> {
   return change.kind === 'upsert' ? change.document : change;
 }

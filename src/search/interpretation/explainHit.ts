@@ -73,7 +73,7 @@ function wordsOf(name: Clause, words: readonly PlacedWord[]): readonly PlacedWor
   return [];
 }
 
-/** The words that the title has with other letters: each where it can be told, else the whole name. */
+/** The words that the title has with other letters: each where it can be identified, else the whole name. */
 function correctionsOf(
   words: readonly PlacedWord[],
   title: string,

@@ -24,7 +24,7 @@ const NOTHING_ELSE = {
   ...{ episodes: null, airing: null, prominence: CONTRACTED_FROM },
 };
 
-/** An index of a hit alone, which tells what it has in the terms of a plan. */
+/** An index of one hit, which says what it has in the terms of a plan. */
 export class HitIndex {
   readonly #hit: ExplainedHit;
   readonly #catalog = new IndexedCatalog();

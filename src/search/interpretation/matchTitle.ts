@@ -80,7 +80,7 @@ function joined(text: string, words: readonly PlacedWord[]): Places | undefined 
   return begun ?? (words.some(({ cjk }) => cjk) ? within(text, words) : undefined);
 }
 
-/** The beginning of a word that the folded text stands for. */
+/** The beginning of a word that the folded text is of. */
 function begunBy({ start, end, written }: PlacedWord, folded: string): TextRange {
   for (let length = 1; length < written.length; length++) {
     if (fold(written.slice(0, length).toLowerCase()).length >= folded.length) return { start, end: start + length };

@@ -4,7 +4,7 @@ import { readKana } from '../normaliser/kanaReading.ts';
 import { exactKey, isAscii, plainText, squash } from '../normaliser/plainText.ts';
 import { textRuns } from '../normaliser/textRuns.ts';
 
-/** A word of a text, or a run of its Han and kana, and where it stands. */
+/** A word of a text, or a run of its Han and kana, and its place. */
 export interface PlacedWord {
   /** UTF-16 units. */
   readonly start: number;

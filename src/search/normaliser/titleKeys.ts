@@ -101,7 +101,7 @@ export function continuingKeys(series: readonly string[]): string[] {
 }
 
 /**
- * The other names of the series of a work with these keys, where one is that name: ワンピース stands before the
+ * The other names of the series of a work with these keys, where one is that name: ワンピース comes before the
  * subtitles of films alone, and so does One Piece, which is the whole title of the series.
  */
 export function otherNames(name: string, series: readonly string[]): string[] {

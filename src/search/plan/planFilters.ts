@@ -4,7 +4,7 @@ import type { FilteredFields, SearchFilters, SearchRequest, Span } from '../../g
 export type FilterField = keyof FilteredFields;
 export type FilterValue = string | number | boolean;
 
-/** What a field must have. Null stands for an unknown value. */
+/** What a field must have. Null means an unknown value. */
 export type FilterTest =
   | { readonly kind: 'oneOf'; readonly values: readonly (FilterValue | null)[] }
   | { readonly kind: 'allOf'; readonly values: readonly FilterValue[] }

@@ -127,7 +127,7 @@ export function compareHits(a: RankedHit, b: RankedHit): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** What stands before subtitles as the query does. */
+/** What comes before subtitles as the query does. */
 function namedClauses({ folded }: QueryKeys): Clause[] {
   const names = folded.flatMap((key) => [key, `${key}${SUBTITLED}`]);
   return names.map((value) => ({ kind: 'term', points: POINTS.name, field: 'series', value }));

@@ -5,7 +5,7 @@ import type { SearchDocument } from '../../graph/search/port.ts';
  * each counts, and what it is worth.
  */
 export const POINTS = {
-  /** The whole title as written, where the query has signs that tell it from others: more than prominence spans. */
+  /** The whole title as written, where the query has signs that set it apart: more than prominence spans. */
   signed: 1300,
   /** The whole title as written; its letters; its folded letters. */
   exact: 1000,
@@ -28,7 +28,7 @@ export const POINTS = {
   initials: 720,
   /** The requested number in the series that the name belongs to. */
   series: 640,
-  /** The place in the series' order that the requested number stands for, where no title spells numbers. */
+  /** The place in the series' order that the requested number means, where no title spells numbers. */
   ordinal: 1150,
   abbreviation: 650,
   /** Prefixes of consecutive words; single characters of a Han or kana title in their order. */
@@ -94,7 +94,7 @@ const LATER = 4;
 /** Prominence from which an anime is well known: found by contractions, and meant where words are left out. */
 export const CONTRACTED_FROM = 100;
 
-/** The points of an anime whatever the query: its prominence, less a deduction for sequels. */
+/** The points of an anime for any query: its prominence, less a deduction for sequels. */
 export function baseScore({ prominence }: Pick<SearchDocument, 'prominence'>, number: number): number {
   const continued = number < 2 ? 0 : SEQUEL + LATER * Math.min(number - 2, 10);
   return Math.max(0, prominence - continued);

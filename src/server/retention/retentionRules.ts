@@ -67,7 +67,7 @@ const AUDIT_EVENTS: Statements = {
  * The log stays without gaps, so a stretch from its beginning on is removed: at most up to the last event that is old
  * enough (ids of events rise with their positions, and begin with their time), before the newest event, whose id bounds
  * the next one's, before the first one that a delivery is kept of or a webhook has not read, and up to the position of
- * the oldest dump, where its mirrors go on. Each of these positions only rises, so the bound holds for the run.
+ * the oldest dump, where its mirrors continue. Each of these positions only rises, so the bound holds for the run.
  */
 const EVENTS: Statements = {
   bounds: `

@@ -18,7 +18,7 @@ interface DeliveryTableProps<Delivery> {
   readonly deliveries: readonly Delivery[];
   /** Where a delivery leads; default: nowhere, so that its id is shown. */
   readonly pathOf?: (delivery: Delivery) => string;
-  /** What stands in place of none. */
+  /** The text where there are none. */
   readonly none?: string;
 }
 

@@ -16,7 +16,7 @@ export const webhookFields = graphql(`
 
 export type Webhook = ResultOf<typeof webhookFields>;
 
-/** What tells of trouble; hours are the oldest first. */
+/** What shows trouble; hours are oldest first. */
 type WebhookTrouble = Pick<Webhook, 'status' | 'failingSince'> & {
   readonly hours: readonly Pick<Webhook['hours'][number], 'delivered' | 'retried'>[];
 };

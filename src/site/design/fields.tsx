@@ -11,7 +11,7 @@ export function Field({ label, children }: { readonly label: string; readonly ch
   );
 }
 
-/** The fields of the form within which a view stands, as they were sent and refused; null for any other form. */
+/** The fields of the form around a view, as they were sent and refused; null for any other form. */
 export const Sent = createContext<URLSearchParams | null>(null);
 
 interface FieldProps {
@@ -41,7 +41,7 @@ interface InputProps extends FieldProps, Attributes {
 export function Input({ label, name, stored = '', type, ...attributes }: InputProps): VNode {
   const sent = useContext(Sent);
   const value = type === 'password' ? undefined : (sent?.get(name) ?? stored);
-  // The types tell roles by the kind, which no caller chooses.
+  // The types infer roles from the kind, which no caller chooses.
   const all = { name, value, ...(type !== undefined && { type }), ...attributes } as InputHTMLAttributes;
   return (
     <Field label={label}>

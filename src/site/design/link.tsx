@@ -4,7 +4,7 @@ import { parseUrl } from '../../base/parseUrl.ts';
 interface LinkProps {
   /** A path of this service, a place of the same page, or an http or https address. */
   readonly to: string;
-  /** `page`: it leads to the page on which it stands; `true`: to one above it. */
+  /** `page`: it leads to its own page; `true`: to one above it. */
   readonly current?: 'page' | 'true';
   /** A letter by which the browser follows it, with modifiers of its own choice. */
   readonly accessKey?: string | undefined;

@@ -6,7 +6,7 @@ interface TableProps {
   readonly columns: readonly string[];
   /** As many cells in each row as there are columns; the first names the row. */
   readonly rows: readonly (readonly ComponentChildren[])[];
-  /** What stands in place of a table without rows. */
+  /** Shown in place of a table without rows. */
   readonly none?: ComponentChildren;
 }
 

@@ -53,7 +53,7 @@ function Stated({ value }: { readonly value: unknown }): VNode {
   return <Difference before={value} after={value} show={shownValue} />;
 }
 
-/** Whether a change takes a fact away: an item of a list stands beside others. */
+/** Whether a change replaces a fact; the items of a list do not replace each other. */
 function isContradicted(before: string | null): boolean {
   return before !== null && before !== 'null' && !before.startsWith('[');
 }

@@ -73,7 +73,7 @@ export const proposalPage: PersonalPage = {
   },
 };
 
-/** Where a proposal stands in the queue, from 0, -1 beyond the first ones; and another that is next, if any. */
+/** The place of a proposal in the queue, from 0, -1 beyond the first ones; and another that is next, if any. */
 async function neighbours(visit: Visit, id: string) {
   const { pendingProposals, proposals } = await visit.ask(operations.queue, { first: NEAR });
   const ids = proposals.nodes.map((node) => node.id);

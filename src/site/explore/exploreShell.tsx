@@ -27,7 +27,7 @@ export interface Reader {
 
 const Reading = createContext<Reader | null>(null);
 
-/** The reader of the page within which a view stands. */
+/** The reader of the page around a view. */
 export function useReader(): Reader {
   const reader = useContext(Reading);
   if (reader === null) throw new Error('the view stands in no page of the explorer');

@@ -17,7 +17,7 @@ export interface YearSeason {
 }
 
 const KEPT_MS = 60_000;
-/** The most that a page waits; the reading goes on for the next one. */
+/** The most that a page waits; the reading continues for the next one. */
 const PATIENCE_MS = 2_000;
 /** Five years; an older catalogue begins with the season of now. */
 const MOST_BACK = 20;

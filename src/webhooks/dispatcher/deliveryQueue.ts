@@ -37,7 +37,7 @@ export interface NextRequest {
   readonly urgent: number;
 }
 
-/** The body of an event stands in the first row of it. */
+/** The body of an event is in its first row. */
 interface NextRow extends Omit<DueDelivery, 'payload'> {
   readonly head: number;
   readonly revision: number;

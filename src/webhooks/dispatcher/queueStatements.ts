@@ -121,7 +121,7 @@ export const LEASE = `
 
 /**
  * $1: the requests (NextRequest), $2: deliveries that are being sent. See the function next_deliveries. The body of an
- * event stands in its first row.
+ * event is in its first row.
  */
 export const NEXT = `
   WITH n AS MATERIALIZED (

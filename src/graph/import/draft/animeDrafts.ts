@@ -36,7 +36,7 @@ export class AnimeDrafts extends Map<string, AnimeDraft> {
     return IDENTIFYING_SITES.has(key.source) ? this.ofIdentity({ site: key.source, id: key.sourceId }) : undefined;
   }
 
-  /** Adds an anime as stored. A second call for the same one is ignored, so that the draft's own changes stand. */
+  /** Adds an anime as stored. A second call for the same one is ignored, so that the draft's own changes are kept. */
   load({ id, revision, stored, records }: StoredAnime): void {
     if (this.has(id)) return;
     this.set(id, { id, revision, stored, now: stored, records: new Map(records.map((it) => [keyOf(it), it])) });

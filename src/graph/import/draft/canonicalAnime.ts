@@ -31,7 +31,7 @@ const DAY = 86_400_000;
 
 /**
  * Year and season, derived from the premiere where no record states them (docs/import.md#year-and-season). Stated
- * values always stand and derived ones agree with them; both stay unknown for a year outside the catalogue's range.
+ * values always count and derived ones agree with them; both stay unknown for a year outside the catalogue's range.
  */
 function premiereSeason({ startDate, year, season }: Premiere): Pick<Premiere, 'year' | 'season'> {
   if (startDate === null || (year !== null && season !== null)) return { year, season };

@@ -30,8 +30,8 @@ function isLater(a: PlacedEpisodeRecord, b: PlacedEpisodeRecord): boolean {
 }
 
 /**
- * The canonical value of an episode from its records, the most believed first. Status and confirmation come from one
- * record, so that one source's status never stands beside another's time. A plan yields to another source's
+ * The canonical value of an episode from its records, highest priority first. Status and confirmation come from one
+ * record, so that one source's status never gets another's time. A plan yields to another source's
  * confirmation that was stated no earlier, whatever the priorities.
  */
 export function canonicalEpisode(records: readonly PlacedEpisodeRecord[]): CanonicalEpisode {

@@ -38,7 +38,7 @@ export class CatalogDraft {
       episodes: [...this.episodes.values()].flatMap((episode) => {
         const change = episodeChange(episode);
         if (change === null) return [];
-        // Its event tells of the ids that became it, whatever its fields say.
+        // Its event names the ids that became it, even if no field changed.
         if (hosts.has(episode.id)) return [{ ...change, decided: true }];
         // The episode that announced the release has left this one, which now owes an event of its own.
         const isOwed = change.now.status === 'released' && episode.wasAnnounced && !change.releaseAnnounced;

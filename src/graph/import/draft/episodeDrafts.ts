@@ -45,7 +45,7 @@ export class EpisodeDrafts extends Map<string, EpisodeDraft> {
     return this.get(this.#ofNumber.get(slotKey({ animeId, number })) ?? '');
   }
 
-  /** Adds an episode as stored. A second call for the same one is ignored, so that the draft's own changes stand. */
+  /** Adds an episode as stored. A second call for the same one is ignored, so that the draft's own changes are kept. */
   load({ records, ended, ...episode }: StoredEpisode): void {
     const { id, stored, announcedItself } = episode;
     if (this.has(id)) return;

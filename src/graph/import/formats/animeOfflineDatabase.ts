@@ -165,7 +165,7 @@ function keyOfPage({ site, id }: ExternalId): RecordKey {
   return IDENTIFYING_SITES.has(site) ? { source: site, sourceId: id } : { source: SOURCE, sourceId: `${site}:${id}` };
 }
 
-/** The placeholder picture stands for no picture. */
+/** The placeholder picture means no picture. */
 function picturesOf(picture: string | undefined): string[] {
   return picture === undefined || picture === '' || picture.endsWith('/no_pic.png') ? [] : [picture];
 }
@@ -180,7 +180,7 @@ function distinct(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => oneLineOf(name).replace(/\s+/g, ' ')).filter((name) => name !== ''))];
 }
 
-/** Where the id stands in the addresses of the sites that anime-offline-database links to. */
+/** Where the id is in the addresses of the sites that anime-offline-database links to. */
 const SITES: Readonly<Record<string, { readonly site: string; readonly id: RegExp }>> = {
   'anidb.net': { site: 'anidb', id: /^\/anime\/(\d+)$/ },
   'anilist.co': { site: 'anilist', id: /^\/anime\/(\d+)$/ },
@@ -198,7 +198,7 @@ const SITES: Readonly<Record<string, { readonly site: string; readonly id: RegEx
 };
 
 /**
- * The site and id that an anime's address stands for; at an unknown site they are its host and path. Null for what is
+ * The site and id of an anime's address; at an unknown site they are its host and path. Null for what is
  * no address.
  */
 function siteOfUrl(address: string): ExternalId | null {

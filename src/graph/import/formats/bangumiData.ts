@@ -178,7 +178,7 @@ function statusOf({ type, begin, end }: Item, now: number): AnimeStatus {
 }
 
 /**
- * `begin` is an instant, and 16:00:00Z in it stands for an unknown time. Up to 2020 that is written on the premiere's
+ * `begin` is an instant, and 16:00:00Z in it means an unknown time. Up to 2020 that is written on the premiere's
  * own date, from 2021 it means midnight in China, so that the date is the next one (shown by the weekdays on which
  * Japanese cinemas open). Every other time is real; a late-night broadcast belongs to the calendar date in its country.
  */
