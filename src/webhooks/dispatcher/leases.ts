@@ -124,7 +124,7 @@ export class Leases {
   }
 
   /**
-   * Releases webhooks that are idle, and those that had their turn while others wait. One that should make way continues
+   * Releases webhooks that are idle, and those that had their turn while others wait. One that should yield continues
    * where no others wait any more.
    * @returns whether another pass would send or lease something, though no attempt ends before it
    */
