@@ -99,7 +99,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   ],
   'from 1 to 100.': ['webhooks deliveries --limit 101', 'webhooks deliveries --limit 0'],
   'the public part of the key alone': ['keys revoke cac_abc_def'],
-  'http://localhost:8080/hook is expected': ['webhooks listen --forward localhost:8080'],
+  'such as http://localhost:8080/hook': ['webhooks listen --forward localhost:8080'],
   'not this machine': [
     'webhooks listen --forward http://192.168.0.7:8080',
     'webhooks listen --forward https://localhost.example.org',

@@ -123,7 +123,7 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       await other.getByRole('button', { name: 'Open the desk' }).click();
       expect(await other.textContent('h1')).toBe('No longer valid');
       await other.goto(`${service.internalUrl}/review`);
-      expect(await other.textContent('main')).toContain('catalog review open prints a link');
+      expect(await other.textContent('main')).toContain('catalog review open prints a one-time sign-in link');
       await other.close();
     });
 
