@@ -258,7 +258,9 @@ describeWith(['postgres'], 'quotas', () => {
     const refused = await wrong();
     expect([refused.status, reads]).toEqual([429, 0]);
     expect(refused.headers['retry-after']).toBeDefined();
-    expect(refused.json()).toMatchObject({ detail: expect.stringMatching(/^5 invalid credentials .*this address.*no other/) });
+    expect(refused.json()).toMatchObject({
+      detail: expect.stringMatching(/^5 invalid credentials .*this address.*no other/),
+    });
     expect(JSON.stringify(refused.json())).not.toContain('have a higher');
     expect((await from(address)).status).toBe(429);
     expect((await from(nextAddress())).status).toBe(200);
