@@ -188,21 +188,14 @@ describeWith(['postgres'], 'fields=', () => {
     test.each([
       ['', /It is empty\.$/],
       ['id,', /Number 2 of them is empty\.$/],
-      [',id', /Number 1 of them is empty\.$/],
       ['titel', /must be some of id, title, .* Nearest to "titel" is title\.$/],
       ['id,episode', /Nearest to "episode" is episodes\.$/],
-      ['images.', /Nearest to "images\." is images\.$/],
       ['images.uri', /Nearest to "images\.uri" is images\.url\.$/],
-      ['images.url.x', /Nearest to "images\.url\.x" is images\.url\.$/],
       ['id.x', /Nearest to "id\.x" is id\.$/],
-      ['ID', /Nearest to "ID" is id\.$/],
       ['id,%20title', /Nearest to " title" is title\.$/],
       ['version', /got "version"/],
       ['__proto__', /got "__proto__"/],
-      ['constructor', /got "constructor"/],
-      ['id%00', /Nearest to "id\\u0000" is id\.$/],
       ['id,title,id', /id is named more than once\.$/],
-      ['images.url,id,images.url', /images\.url is named more than once\.$/],
       ['images.url,images', /images contains images\.url: name one of the two\.$/],
       ['id,'.repeat(1000), /got "id,id,.*…"\. Number 1001 of them is empty\.$/],
       ['x'.repeat(8000), /got "x+…"\.$/],
@@ -220,10 +213,6 @@ describeWith(['postgres'], 'fields=', () => {
       expect(problem).toMatchObject({ status: 400, parameter: 'fields' });
       expect((await api.get('/v1/anime?fields=anime.title')).status).toBe(400);
       expect((await api.get('/v1/episodes?fields=anime.title')).status).toBe(200);
-    });
-
-    test('100 kB, as any URL of that length', async () => {
-      expect((await api.get(`/v1/anime?fields=${'title,'.repeat(17_000)}id`)).status).toBe(431);
     });
   });
 });

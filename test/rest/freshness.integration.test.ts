@@ -60,22 +60,6 @@ describeWith(['postgres'], 'answers from representations that are held', () => {
     expect(plain.representations.statistics().entries).toBe(0);
   }, 120_000);
 
-  test('lead away from a merged anime whatever the condition', async () => {
-    const [survivor = '', merged = ''] = editedIds.slice(24, 26);
-    const { client } = held.catalog.database;
-    await client.$executeRaw`UPDATE anime SET merged_into_id = NULL WHERE id = ${survivor}::uuid`;
-    await client.$executeRaw`UPDATE anime SET merged_into_id = ${survivor}::uuid WHERE id = ${merged}::uuid`;
-    await held.get(`/v1/anime/${survivor}`);
-    for (const [ifNoneMatch, status] of [
-      ['*', 304],
-      ['W/"none"', 200],
-    ] as const) {
-      const ask = (id: string) => held.send(`/v1/anime/${id}`, { headers: { 'if-none-match': ifNoneMatch } });
-      expect(await ask(survivor)).toMatchObject({ status });
-      expect(await ask(merged)).toMatchObject({ status: 301, headers: { location: `/v1/anime/${survivor}` } });
-    }
-  });
-
   test('and an entity tag names one body only, while rows are edited', async () => {
     const bodies = new Map<string, string>();
     const conditional = new Map<string, string>();

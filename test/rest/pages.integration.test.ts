@@ -96,6 +96,7 @@ describeWith(['postgres'], 'lists', () => {
     test.each([
       ['/v1/anime?limit=1&year=2024', '/v1/anime?year=2023'],
       ['/v1/anime?limit=1', '/v1/genres?'],
+      ['/v1/episodes?limit=1&updatedSince=2024-01-01T00:00:00Z', '/v1/episodes?updatedSince=2024-01-01T00:00:01Z'],
       ['/v1/anime/{id}/episodes?limit=1', '/v1/anime/00000000-0000-0000-0000-000000000000/episodes?'],
       ['/v1/schedules?limit=1', '/v1/schedules?from=2024-02-29T12:00:00Z&to=2024-03-07T12:00:00Z'],
     ])('of %s do not hold for %s', async (from, to) => {
@@ -109,6 +110,10 @@ describeWith(['postgres'], 'lists', () => {
       const pairs = [
         ['/v1/anime?limit=1', '/v1/anime?sort=id.asc'],
         ['/v1/schedules?limit=1&from=2024-03-01T00:00:00Z', '/v1/schedules?from=2024-03-01T09:00:00.000%2B09:00'],
+        [
+          '/v1/episodes?limit=1&updatedSince=2024-01-01T00:00:00Z',
+          '/v1/episodes?updatedSince=2024-01-01T01:00:00%2B01:00',
+        ],
         [`/v1/schedules?limit=1&animeId=${animeId}`, `/v1/schedules?animeId=${animeId.toUpperCase()}`],
         [`/v1/anime/${animeId}/episodes?limit=1`, `/v1/anime/${animeId.toUpperCase()}/episodes?`],
       ];

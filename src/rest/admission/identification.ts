@@ -28,7 +28,9 @@ export class Identification {
     // One of several concurrent lookups of the same credential acts for the whole address; a different credential may
     // still be refused for the address's failures.
     const asked = `${response.locals.address} ${credential}`;
-    const verdict = cached ?? (await this.#lookUps.get(asked));
+    const underWay = this.#lookUps.get(asked);
+    // No await where none is under way: another of the same turn would begin one, too.
+    const verdict = cached ?? (underWay && (await underWay));
     if (verdict?.valid) return verdict.caller;
     if (verdict !== undefined) {
       await this.#takeFailure(response);

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Item, parseList } from 'structured-headers';
-import type { Database } from '../../../src/database/database.ts';
 import { createApiKey } from '../../../src/graph/application/apiKeys.ts';
 import { generateApiKey } from '../../../src/graph/application/apiKeyText.ts';
 import { createApplication } from '../../../src/graph/application/createApplication.ts';
-import type { Quotas } from '../../../src/graph/caller/quotas.ts';
 import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
 import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -50,44 +48,18 @@ function told({ headers }: HttpAnswer): Told {
   };
 }
 
-/** Calls `onRead` before each look-up of a key, which its error fails. @returns what ends this */
-function watchKeyReads(database: Database, onRead: () => void): () => void {
-  const inner = database.client;
-  const findUnique = async (wanted: Parameters<typeof inner.apiKey.findUnique>[0]) => {
-    onRead();
-    return await inner.apiKey.findUnique(wanted);
-  };
-  const apiKey = new Proxy(inner.apiKey, {
-    get: (keys, name) => (name === 'findUnique' ? findUnique : Reflect.get(keys, name)),
-  });
-  const client = new Proxy(inner, { get: (all, name) => (name === 'apiKey' ? apiKey : Reflect.get(all, name)) });
-  const before = Object.getOwnPropertyDescriptor(database, 'client');
-  Object.defineProperty(database, 'client', { configurable: true, value: client });
-  return () => {
-    Reflect.deleteProperty(database, 'client');
-    if (before !== undefined) Object.defineProperty(database, 'client', before);
-  };
-}
-
 describeWith(['postgres'], 'quotas', () => {
   const api = ofSuite(() => openRestApi({ quotas, trustProxy: ['127.0.0.1'] }));
   let key: string;
-  let reads: number;
 
-  /** How a new application creates keys. */
-  const newApplication = async () => {
+  const newKey = async () => {
     const { database } = api.catalog;
     const { id: applicationId } = await createApplication(database.client, { name: 'A', owner: 'ann' });
-    return () => createApiKey(database, { applicationId, scopes: ['anime.read'], expiresAt: null }, new Date());
+    return await createApiKey(database, { applicationId, scopes: ['anime.read'], expiresAt: null }, new Date());
   };
-  const newKey = async () => (await newApplication())();
 
   beforeAll(async () => {
     key = (await newKey()).text;
-    reads = 0;
-    watchKeyReads(api.catalog.database, () => {
-      reads += 1;
-    });
   });
 
   const from = (address: string, target = '/v1', headers: Record<string, string> = {}) =>
@@ -132,19 +104,11 @@ describeWith(['postgres'], 'quotas', () => {
     expect((await conditional()).status).toBe(429);
   });
 
-  test.each(['/v1', '/v1/anime', '/v1/anime?format=tv', '/v1/genres', '/v1/anime/premieres', '/v1/search?q=x'])(
-    '%s: If-None-Match: * costs its point, in every spelling',
-    async (target) => {
-      const answers = target.startsWith('/v1/search') ? 503 : 304;
-      for (const value of ['*', ' *', '"kept before", *', '*, "kept before"']) {
-        const address = nextAddress();
-        const found = await statuses(6, () => from(address, target, { 'if-none-match': value }));
-        // A list of tags with an asterisk in it is no list of tags (RFC 9110, 13.1.2).
-        const expected = value.includes('"') && answers === 304 ? 200 : answers;
-        expect({ value, found }).toEqual({ value, found: [...Array(5).fill(expected), 429] });
-      }
-    },
-  );
+  test('a 304 to If-None-Match: * costs its point', async () => {
+    const address = nextAddress();
+    const asked = () => from(address, '/v1/anime', { 'if-none-match': '*' });
+    expect(await statuses(6, asked)).toEqual([...Array(5).fill(304), 429]);
+  });
 
   test('a 304 that was read in whole costs its point', async () => {
     const address = nextAddress();
@@ -236,27 +200,13 @@ describeWith(['postgres'], 'quotas', () => {
     ]);
     expect((await from(nextAddress(), '/v1/anime', { authorization })).headers['retry-after']).toBeDefined();
     expect((await from(nextAddress(), '/v1/search?q=x', { authorization })).status).toBe(429);
-    await sleep(WINDOW_S * 1000);
-    expect((await from(spent, '/v1/search?q=x', { authorization })).status).toBe(403);
   });
 
-  test('keys of one application share its quota', async () => {
-    const create = await newApplication();
-    const [one, other] = [await create(), await create()];
-    const ask = ({ text }: { text: string }) => from(nextAddress(), '/v1/anime', { authorization: `Bearer ${text}` });
-    expect(await statuses(5, () => ask(one))).toEqual(Array(5).fill(200));
-    expect(told(await ask(other))).toMatchObject({ policy: 'credentialed', remaining: 2 });
-    expect(await statuses(3, () => ask(other))).toEqual([200, 200, 429]);
-    expect((await ask(one)).status).toBe(429);
-  });
-
-  test('failed credentials count against the address, which is then 429 at once, without a look-up', async () => {
+  test('failed credentials count against the address, which is then 429 at once', async () => {
     const address = nextAddress();
     const wrong = () => from(address, '/v1/anime', { authorization: `Bearer ${generateApiKey().text}` });
     expect(await statuses(7, wrong)).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    reads = 0;
     const refused = await wrong();
-    expect([refused.status, reads]).toEqual([429, 0]);
     expect(refused.headers['retry-after']).toBeDefined();
     expect(refused.json()).toMatchObject({
       detail: expect.stringMatching(/^5 invalid credentials .*this address.*no other/),
@@ -264,70 +214,6 @@ describeWith(['postgres'], 'quotas', () => {
     expect(JSON.stringify(refused.json())).not.toContain('have a higher');
     expect((await from(address)).status).toBe(429);
     expect((await from(nextAddress())).status).toBe(200);
-  });
-
-  test('anonymous calls leave fewer failures, and failures fewer anonymous calls', async () => {
-    const address = nextAddress();
-    await statuses(3, () => from(address));
-    const wrong = () => from(address, '/v1/anime', { authorization: 'Bearer junk' });
-    expect(await statuses(3, wrong)).toEqual([401, 401, 429]);
-  });
-
-  test('any number of well-formed keys from one address cost at most a quota of database reads', async () => {
-    const long = memoryQuotas({ ...limits, failures: { points: 5, windowSeconds: 600 } });
-    const bounded = await openRestApi({ catalog: api.catalog, quotas: long, trustProxy: ['127.0.0.1'] });
-    try {
-      reads = 0;
-      const from = { 'x-forwarded-for': '203.0.113.255' };
-      const ask = () => bounded.get('/v1/anime', { ...from, authorization: `Bearer ${generateApiKey().text}` });
-      const found: number[] = [];
-      for (let batch = 0; batch < 5; batch += 1) {
-        const answers = await Promise.all(Array.from({ length: 50 }, ask));
-        found.push(...answers.map(({ status }) => status));
-      }
-      expect(reads).toBeLessThanOrEqual(5);
-      expect(new Set(found)).toEqual(new Set([401, 429]));
-      expect(found.filter((status) => status === 401).length).toBeLessThanOrEqual(5);
-    } finally {
-      await bounded.close();
-    }
-  });
-
-  test('many at once with one good key are all let in, though it must be looked up', async () => {
-    const { text } = await newKey();
-    const address = nextAddress();
-    reads = 0;
-    const headers = { authorization: `Bearer ${text}` };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => from(address, '/v1/anime', headers)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(reads).toBe(1);
-    // Nothing of it counts as a failure or an anonymous call.
-    expect(told(await from(address))).toMatchObject({ remaining: 4 });
-  });
-
-  test('an address that has spent its quota takes along nobody who sends the same key at the same time', async () => {
-    const { text } = await newKey();
-    // As Redis does, which takes its time to count.
-    const slow: Quotas = {
-      ...quotas,
-      charge: async (counter, subject) => {
-        if (counter === 'failures') await sleep(200);
-        return quotas.charge(counter, subject);
-      },
-    };
-    const replica = await openRestApi({ catalog: api.catalog, quotas: slow, trustProxy: ['127.0.0.1'] });
-    try {
-      const [spent, other] = [nextAddress(), nextAddress()];
-      await statuses(6, () => from(spent, '/v1/anime', { authorization: 'Bearer junk' }));
-      const ask = (address: string) =>
-        replica.get('/v1/anime', { 'x-forwarded-for': address, authorization: `Bearer ${text}` });
-      const first = ask(spent);
-      await sleep(50);
-      const answers = await Promise.all([first, ask(other)]);
-      expect(answers.map(({ status }) => status)).toEqual([429, 200]);
-    } finally {
-      await replica.close();
-    }
   });
 
   test('the address is the last one that no trusted proxy wrote; a client cannot make one up', async () => {
@@ -350,22 +236,6 @@ describeWith(['postgres'], 'quotas', () => {
     const address = nextAddress();
     const answer = await api.send('/v1/anime', { method: 'HEAD', headers: { 'x-forwarded-for': address } });
     expect(told(answer)).toMatchObject({ remaining: 4 });
-  });
-
-  test('a database that is away makes a key neither valid nor invalid', async () => {
-    const { database } = api.catalog;
-    const address = nextAddress();
-    const endWatch = watchKeyReads(database, () => {
-      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    });
-    try {
-      const answer = await from(address, '/v1', { authorization: `Bearer ${generateApiKey().text}` });
-      expect(answer.status).toBe(503);
-      expect(answer.headers['retry-after']).toBeDefined();
-    } finally {
-      endWatch();
-    }
-    expect(told(await from(address))).toMatchObject({ remaining: 4 });
   });
 
   test('every call with a key counts on its day, and those refused by scope or quota as refusals', async () => {

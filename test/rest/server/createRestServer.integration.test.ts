@@ -292,18 +292,6 @@ describe('UTF-8 in a URL as people type it', () => {
     response.end(`<${method} ${decodeURIComponent(url)} of ${ip}>`);
   };
 
-  test('is answered as if it were percent-encoded, behind earlier answers, and the connection closed', async () => {
-    await listen(echo);
-    const socket = await connect();
-    socket.write(get('/first'));
-    const [first] = (await once(socket, 'data')) as [Buffer];
-    expect(first.toString()).toContain('<GET /first of');
-    socket.write(get('/v1/search?q=鬼滅の刃') + get('/third'));
-    const rest = await text(socket);
-    expect(rest).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*Connection: close\r\n/);
-    expect(rest.match(/<[^>]+>/g)).toEqual(['<GET /v1/search?q=鬼滅の刃 of 127.0.0.1>']);
-  });
-
   test('never takes the place of an answer that is under way', async () => {
     await listen(async (request, response) => {
       await sleep(50);

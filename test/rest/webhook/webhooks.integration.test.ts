@@ -1,7 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
-import { createApiKey } from '../../../src/graph/application/apiKeys.ts';
-import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
@@ -112,25 +110,6 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     expect(first.items[0]).not.toHaveProperty('secret');
   });
 
-  test('only its owner, a person with the scope, manages an application', async () => {
-    const { at } = await create();
-    const reading = await owners.token('ann', 'webhooks.read');
-    const [, applicationId = ''] = /applications\/([^/]+)/.exec(path) ?? [];
-    const key = { applicationId, scopes: ['anime.read' as const], expiresAt: null };
-    const { text } = await createApiKey(owners.api.catalog.database, key, new Date());
-    expect((await owners.api.get(at)).status).toBe(401);
-    expect(await refusal('GET', at, { as: text })).toMatchObject({
-      code: 'insufficient_scope',
-      detail: expect.stringContaining("Only a person's access token can have it."),
-    });
-    expect(await refusal('GET', at, { as: others })).toMatchObject({ status: 403, code: 'not_owner' });
-    expect(await refusal('POST', `${at}/disable`, { as: reading })).toMatchObject({ code: 'insufficient_scope' });
-    expect((await send('GET', at, { as: reading })).status).toBe(200);
-    const unknown = `/v1/developer/applications/${uuidv7()}/webhooks`;
-    expect(await refusal('GET', unknown)).toMatchObject({ status: 404 });
-    expect(await refusal('GET', at.replace(path, await owners.apply()))).toMatchObject({ status: 404 });
-  });
-
   test('under an application of their own nobody learns which webhooks and deliveries of others are there', async () => {
     const { at } = await create();
     const pinged = (await send('POST', `${at}/ping`)).json<{ id: string }>();
@@ -152,36 +131,27 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     const delivery = `/deliveries/${pinged.id}`;
     const { made } = await create();
     expect(await refusal('GET', `${path}/${made.id}${delivery}`)).toMatchObject({ status: 404 });
-  });
-
-  test.each([
-    [{ ...body, url: 'https://127.0.0.1/' }, 'unsafe_webhook_url'],
-    [{ ...body, name: '\u200b' }, 'invalid_body'],
-    [{ ...body, name: 'x'.repeat(101) }, 'invalid_body'],
-    [{ ...body, events: [] }, 'invalid_body'],
-    [{ ...body, events: ['ping'] }, 'invalid_body'],
-    [{ ...body, events: ['anime.created', 'anime.created'] }, 'invalid_body'],
-  ])('%j is refused: %s', async (content, code) => {
-    expect(await refusal('POST', path, { content })).toMatchObject({ status: 422, code });
+    expect(await refusal('GET', at.replace(path, await owners.apply()))).toMatchObject({ status: 404 });
   });
 
   test.each([
     [
+      { ...body, url: 'https://127.0.0.1/' },
       'unsafe_webhook_url',
-      'url: names an IP address: a DNS name is expected.',
-      { content: { ...body, url: 'https://127.0.0.1/' } },
+      /^url: names an IP address: a DNS name is expected\.$/,
     ],
-    ['invalid_body', '/url is required.', { content: { ...body, url: undefined } }],
-    ['not_owner', 'The application belongs to somebody else.', { content: body, as: 'others' }],
-    ['unsupported_media_type', 'The body is text/plain. Send application/json.', { content: body, type: 'text/plain' }],
-    ['payload_too_large', 'The body may hold 16384 bytes at most.', { content: { ...body, name: 'x'.repeat(20_000) } }],
-  ] as const)('%s says: %s', async (code, detail, { content, ...how }) => {
-    const headers = {
-      ...('as' in how && { authorization: `Bearer ${others}` }),
-      'content-type': 'type' in how ? how.type : 'application/json',
-    };
-    const answer = await owners.send('POST', path, headers, JSON.stringify(content));
-    expect(answer.json()).toMatchObject({ code, detail });
+    [{ ...body, url: undefined }, 'invalid_body', /^\/url is required\.$/],
+    [{ ...body, name: '\u200b' }, 'invalid_body', /^\/name /],
+    [{ ...body, name: 'x'.repeat(101) }, 'invalid_body', /^\/name /],
+    [{ ...body, events: [] }, 'invalid_body', /^\/events /],
+    [{ ...body, events: ['ping'] }, 'invalid_body', /^\/events/],
+    [{ ...body, events: ['anime.created', 'anime.created'] }, 'invalid_body', /^\/events /],
+  ])('%j is refused: %s, %s', async (content, code, detail) => {
+    expect(await refusal('POST', path, { content })).toEqual({
+      status: 422,
+      code,
+      detail: expect.stringMatching(detail),
+    });
   });
 
   test('an eleventh webhook is refused', async () => {
@@ -212,7 +182,7 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     expect((await send('POST', `${at}/enable`)).json()).toMatchObject({ status: 'enabled', revision: 3 });
   });
 
-  test('deliveries are listed, filtered, read with their attempts and retried', async () => {
+  test('a ping is listed before what waits in the log, and what is no delivery is 404', async () => {
     const { at } = await create();
     await owners.api.catalog.import(newAnime(500, 2));
     const ping = await send('POST', `${at}/ping`);
@@ -221,35 +191,7 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     // What waits in the log is listed from its first attempt on.
     expect(list.items.map(({ kind }) => kind)).toEqual(['ping']);
     expect((await send('GET', at)).json()).toMatchObject({ waiting: 2 });
-    const id = uuidv7();
-    const delivery = `${at}/deliveries/${id}`;
-    expect(await refusal('GET', delivery)).toMatchObject({ status: 404 });
-    const { client } = owners.api.catalog.database;
-    const event = await client.event.findFirstOrThrow({ orderBy: { position: 'desc' } });
-    const ofEvent = { eventId: event.id, eventPosition: event.position, kind: 'anime.created' };
-    const ended = { status: 'failed', attempt: 1, completedAt: new Date() } as const;
-    const webhookId = at.split('/').at(-1) ?? '';
-    await client.delivery.create({ data: { id, webhookId, ...ofEvent, ...ended } });
-    await client.webhookQueue.update({ where: { webhookId }, data: { position: event.position } });
-    const attempt = { deliveryId: id, cycle: 0, number: 1, startedAt: new Date(), durationMs: 12 };
-    await client.deliveryAttempt.create({ data: { ...attempt, error: 'tls', tlsCode: 'CERT_HAS_EXPIRED' } });
-    const failed = (await send('GET', `${at}/deliveries?status=failed`)).json<{ items: unknown[] }>();
-    expect(failed.items).toHaveLength(1);
-    const read = await send('GET', delivery);
-    expect(read.json()).toMatchObject({
-      ...{ id, status: 'failed', cycle: 0, nextAttemptAt: null },
-      attempts: [
-        {
-          ...{ number: 1, cycle: 0, durationMs: 12, status: null, error: 'tls', responseBody: null },
-          reason: { code: 'CERT_HAS_EXPIRED', text: expect.stringContaining('has expired: renew it.') },
-        },
-      ],
-    });
-    const retried = await send('POST', `${delivery}/retry`);
-    expect([retried.status, retried.json()]).toEqual([
-      202,
-      expect.objectContaining({ id, status: 'pending', cycle: 1 }),
-    ]);
+    expect(await refusal('GET', `${at}/deliveries/${uuidv7()}`)).toMatchObject({ status: 404 });
   });
 
   test('those that failed at an instant or later are retried together, once', async () => {
@@ -334,29 +276,6 @@ describeWith(['postgres'], 'the management of webhooks', () => {
         expect.objectContaining({ code: 'invalid_body', errors: [expect.objectContaining({ pointer })] }),
       ]);
       expect(await shown()).toMatchObject({ revision });
-    });
-
-    test('stand for their survivors from the merge on, whose events are sent', async () => {
-      const { catalog } = owners.api;
-      const [loser = '', survivor = '', other = ''] = ids;
-      await patch({ animeIds: [loser], events: ['anime.updated'] });
-      const { waiting } = await shown();
-      const titles = new Map((await catalog.database.client.anime.findMany()).map(({ id, title }) => [id, title]));
-      const change = (id: string) => {
-        const title = titles.get(id) ?? '';
-        const another = { title: uuidv7(), language: null, kind: 'synonym' };
-        return {
-          ...newAnime(Number(title.slice('Title '.length)), 1)[0],
-          titles: [{ title, language: 'ja-Latn', kind: 'official' }, another],
-        };
-      };
-      await catalog.import([change(survivor), change(other)]);
-      expect(await shown()).toMatchObject({ waiting });
-      await mergeAnime(catalog, loser, survivor, { name: 'ann', reason: null });
-      await catalog.import([change(survivor), change(other)]);
-      // That of the merge and that of the survivor.
-      expect(await shown()).toMatchObject({ waiting: waiting + 2 });
-      expect((await patch({ animeIds: [loser, other] })).status).toBe(200);
     });
   });
 });
