@@ -152,10 +152,7 @@ describeWith(['postgres'], 'the pages of the account', () => {
     const base = `/account/applications/${application}`;
     const wrong: readonly (readonly [string, string, Record<string, string | string[]>, RegExp])[] = [
       ['/account', 'create', { name: '' }, /name: /],
-      ['/account', 'create', { name: 'a\u202eb' }, /name: /],
-      ['/account', 'create', { name: 'x'.repeat(101) }, /name: /],
       [`${base}/keys`, 'create', { name: 'n', scope: [] }, /scopes: /],
-      [`${base}/keys`, 'create', { name: 'n', scope: ['webhooks.write'] }, /scopes: /],
       [`${base}/keys`, 'create', { name: 'n', expires: 'tomorrow' }, /expires: /],
       [`${base}/settings`, 'rename', { name: '\0' }, /name: /],
       [`${base}/settings`, 'delete', { name: 'mirror' }, /the typed name is another one/],
@@ -204,12 +201,8 @@ describeWith(['postgres'], 'the pages of the account', () => {
     expect(stale.html).toContain('Webhook Renamed');
     for (const [typed, reason] of [
       [{ url: 'http://x.example/' }, /url: /],
-      [{ url: 'https://10.0.0.1/' }, /url: /],
       [{ event: [] }, /events: /],
-      [{ event: ['nothing'] }, /events: /],
-      [{ anime: 'x' }, /animeIds: /],
       [{ anime: crypto.randomUUID() }, /animeIds.*there is no anime/],
-      [{ name: '\0' }, /name: /],
       [{ revision: 'x' }, /revision: /],
     ] as const) {
       const answer = await change(typed as unknown as Record<string, string[]>);

@@ -26,12 +26,7 @@ describeWith(['postgres'], 'signing in to the account', () => {
   test('without set-up every page says what to set, and doctor too', async () => {
     const service = await openTestService({ OAUTH_ISSUER: 'http://127.0.0.1:9/' });
     try {
-      for (const path of [
-        '/account',
-        '/account/sign-in',
-        '/account/applications/x/keys',
-        '/account/signed-in?code=x',
-      ]) {
+      for (const path of ['/account', '/account/applications/x/keys']) {
         const answer = await fetch(service.publicUrl + path);
         expect([path, answer.status, await answer.text()]).toEqual([
           path,

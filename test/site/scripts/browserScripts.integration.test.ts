@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
 import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
-import { scriptOf } from '../../../src/site/design/assets.ts';
 import { openRestApi } from '../../rest/support/openRestApi.ts';
 import { openSampleApi } from '../../rest/support/openSampleApi.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -22,21 +21,6 @@ describeWith(['postgres', 'chromium'], 'the scripts of pages', () => {
     expect(complaints).toEqual([]);
     await context.close();
   };
-
-  test.each(['copy', 'liveSearch', 'sendRequests', 'times'] as const)(
-    '%s weighs less than 4 kB, and is kept for a year by its content',
-    async (name) => {
-      const { path } = scriptOf(name);
-      expect(path).toMatch(new RegExp(`^/assets/${name}-[\\da-f]{10}\\.js$`));
-      const { body, headers } = await api.get(path);
-      expect([headers['content-type'], headers['cache-control']]).toEqual([
-        'text/javascript; charset=utf-8',
-        'public, max-age=31536000, immutable',
-      ]);
-      expect(body.length).toBeLessThan(4000);
-      expect(body.toString()).not.toMatch(/eval|innerHTML|localStorage|sessionStorage|https?:/);
-    },
-  );
 
   test('times are in the zone of the reader, with UTC beside', async () => {
     await withPage({ timezoneId: 'Asia/Tokyo' }, async (page) => {

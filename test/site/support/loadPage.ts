@@ -8,9 +8,6 @@ interface FirstView {
   readonly bytes: number;
   /** The cumulative layout shift; 0 when nothing has moved. */
   readonly shift: number;
-  /** When the first text or image was painted, in milliseconds after the navigation began. */
-  readonly paintMs: number;
-  readonly status: number;
 }
 
 /** Loads a page in a browser that has loaded nothing before, and measures it. */
@@ -21,7 +18,7 @@ export async function loadPage(page: Page, url: string): Promise<FirstView> {
     requests.push(new URL(request.url()).pathname);
     sizes.push(request.sizes().then((sent) => sent.responseBodySize + sent.responseHeadersSize));
   });
-  const answer = await page.goto(url, { waitUntil: 'load' });
+  await page.goto(url, { waitUntil: 'load' });
   const shift = (await page.evaluate(`new Promise((done) => {
     let sum = 0;
     new PerformanceObserver((list) => {
@@ -30,13 +27,7 @@ export async function loadPage(page: Page, url: string): Promise<FirstView> {
     setTimeout(() => done(sum), 50);
   })`)) as number;
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  // A busy browser paints later than all is loaded.
-  const paintMs = (await page.evaluate(`new Promise((done) => {
-    new PerformanceObserver((list) => {
-      for (const { startTime } of list.getEntriesByName('first-contentful-paint')) done(startTime);
-    }).observe({ type: 'paint', buffered: true });
-  })`)) as number;
-  return { requests, bytes, shift, paintMs, status: answer?.status() ?? 0 };
+  return { requests, bytes, shift };
 }
 
 /** The size of text, as a reader sets it in the browser. */
