@@ -4,16 +4,10 @@ import { readConfiguration } from '../../src/configuration/configuration.ts';
 describe('variables that nobody reads', () => {
   test.each([
     ['ELASTICSEARCH_ULR', 'ELASTICSEARCH_URL'],
-    ['ELASTIC_SEARCH_URL', 'ELASTICSEARCH_URL'],
     ['ELASTICSEARCH_APIKEY', 'ELASTICSEARCH_API_KEY'],
-    ['CURSOR_SECRETS', 'CURSOR_SECRET'],
     ['cursor_secret', 'CURSOR_SECRET'],
     ['SECRET_KEY', 'SECRETS_KEY'],
-    ['DATABSE_URL', 'DATABASE_URL'],
     ['TRUSTED_PROXY', 'TRUST_PROXY'],
-    ['QUOTA_CREDENTIALS', 'QUOTA_CREDENTIALED'],
-    ['WEBHOOKS_CONCURRENCY', 'WEBHOOK_CONCURRENCY'],
-    ['INTERNAL_URI', 'INTERNAL_URL'],
     ['LOGLEVEL', 'LOG_LEVEL'],
   ])('%s is told to be probably %s', (name, meant) => {
     expect(readConfiguration({ [name]: 'x' }).misspelt).toEqual([{ name, meant }]);

@@ -97,20 +97,6 @@ describeWith(['postgres'], 'the examination of connections', () => {
     });
   });
 
-  it('is right about them: a process that is busy has no more', async () => {
-    const opened = async () => {
-      const { rows } = await administrator.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM pg_stat_activity
-         WHERE datname = current_database() AND application_name LIKE 'anime-catalog %'`,
-      );
-      return rows[0]?.n;
-    };
-    const { database } = first.ports;
-    const others = await second.ports.database.pool();
-    await Promise.all(Array.from({ length: 30 }, () => database.client.$queryRaw`SELECT 1 FROM pg_sleep(0.5)`));
-    expect(await opened()).toBe(11 + others.total + 1);
-  });
-
   it('compares them with what PostgreSQL allows, and names a remedy', async () => {
     await limit(ADMINISTRATOR + 21);
     expect(await check()).toMatchObject({

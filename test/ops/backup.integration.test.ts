@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import pg from 'pg';
 import { sampleRecords } from '../rest/support/sampleRecords.ts';
+import { askPostgres } from '../support/askPostgres.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../support/openTestCatalog.ts';
 import { findPostgresProgram } from '../support/startPostgres.ts';
@@ -37,15 +37,7 @@ describeWith(['postgres', 'postgresPrograms'], 'ops/backup.sh', () => {
       execFile(script, { env }, (error, stdout, stderr) => resolve({ status: error?.code ?? 0, stdout, stderr }));
     });
   }
-  const ask = async (text: string) => {
-    const client = new pg.Client({ connectionString: catalog.url });
-    await client.connect();
-    try {
-      return (await client.query(text)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const ask = (text: string) => askPostgres(catalog.url, text);
   const drills = () => ask("SELECT datname FROM pg_database WHERE datname LIKE 'catalog_drill_%'");
 
   test('a backup is restored and compared before it counts, and then old ones go', async () => {
@@ -55,7 +47,7 @@ describeWith(['postgres', 'postgresPrograms'], 'ops/backup.sh', () => {
     for (const name of [old, 'notes.txt']) await utimes(join(folder, name), longAgo, longAgo);
     const { status, stdout, stderr } = await run();
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    const [{ tables }] = await ask(
+    const [{ tables } = {}] = await ask(
       "SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('dump', 'dump_chunk')",
     );
     expect(stdout).toBe(`${join(folder, today)}: ${tables} tables, restored and compared\n`);

@@ -163,26 +163,4 @@ describeWith(['redis'], 'quotas in Redis', () => {
     expect(told.filter(([isShared]) => !isShared).length).toBeLessThanOrEqual(2);
     expect(told.at(-1)).toEqual([true, null]);
   });
-
-  test('a restart gives a caller one window more at most, and none less', async () => {
-    const { points, windowSeconds } = limits.failures;
-    const windowMs = windowSeconds * 1_000;
-    const began = performance.now();
-    const passed: number[] = [];
-    const call = async () => {
-      const { exceeded } = await one.quotas.charge('failures', 'restart');
-      if (!exceeded) passed.push(performance.now() - began);
-      await sleep(2);
-    };
-    while (passed.length < points) await call();
-    await redis.kill();
-    const restarted = startRedis({ port: redis.port });
-    while (performance.now() - began < 3 * windowMs) await call();
-    redis = await restarted;
-    expect(one.report().isShared).toBe(true);
-    // At each moment: the windows that it had touched, and one.
-    for (const [index, at] of passed.entries())
-      expect(index + 1).toBeLessThanOrEqual(points * (Math.floor(at / windowMs) + 2));
-    expect(passed.length).toBeGreaterThanOrEqual(points * 3);
-  }, 30_000);
 });

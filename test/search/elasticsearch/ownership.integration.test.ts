@@ -4,6 +4,7 @@ import { SearchUnavailableError } from '../../../src/graph/model/errors.ts';
 import { NORMALISER_VERSION } from '../../../src/search/normaliser/version.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { sharedServer } from '../../support/sharedServer.ts';
+import { until } from '../../support/until.ts';
 import { find } from '../conformance/find.ts';
 import { publish } from '../conformance/publish.ts';
 import { animeId, searchDocument, upserts } from '../conformance/searchDocument.ts';
@@ -128,12 +129,9 @@ describeWith(['elasticsearch'], 'indexes in Elasticsearch', () => {
     expect((await index.status()).state).toBe('ready');
   });
 
-  test('find an applied change within a second, without being asked to', async () => {
+  test('find an applied change without being asked to', async () => {
     await publish(index, []);
     await index.apply(upserts([searchDocument(1, ['Title'])]));
-    let waited = 0;
-    const began = performance.now();
-    while ((await find(index, 'title')).length === 0 && waited < 10_000) waited = performance.now() - began;
-    expect(await find(index, 'title')).toEqual([animeId(1)]);
+    await until(async () => (await find(index, 'title'))[0] === animeId(1));
   });
 });
