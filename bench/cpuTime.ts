@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { usageOf } from '../test/support/runCatalog.ts';
+import { usageOf } from './usageOf.ts';
 
 /** Processor time that a process and its children have used so far, in microseconds; NaN where /proc does not tell. */
 export function cpuTime(pid: number): number {

@@ -12,16 +12,18 @@
  *
  * PostgreSQL: TEST_DATABASE_URL, the URL of a superuser; without it a server is started for the run.
  */
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type CatalogRun, type ProcessUsage, runCatalog, usageOf } from '../test/support/runCatalog.ts';
+import { runCatalog } from '../test/support/runCatalog.ts';
 import { startCatalog } from '../test/support/startCatalog.ts';
 import { watchReads } from './import/watchReads.ts';
 import { writeSources } from './import/writeSources.ts';
 import { openDatabase } from './openDatabase.ts';
+import { type ProcessUsage, usageOf } from './usageOf.ts';
 
 const { values } = parseArgs({
   options: {
@@ -85,7 +87,7 @@ async function measure(name: 'postgresql' | 'embedded'): Promise<ImportFigures> 
       recordsPerSecond: first.summary.recordsPerSecond,
       againPerSecond: again.summary.recordsPerSecond,
       server,
-      command: usageFigures(first.run.usage, 0),
+      command: usageFigures(first.usage, 0),
       reads: readTimes,
     };
   } finally {
@@ -135,12 +137,20 @@ interface Summary {
 async function importOnce(
   environment: Readonly<Record<string, string>>,
   file: readonly string[] = chooseFile(),
-): Promise<{ run: CatalogRun; summary: Summary }> {
-  const run = await runCatalog(['import', ...file, '--json'], { environment });
+): Promise<{ usage: ProcessUsage | null; summary: Summary }> {
+  let usage: ProcessUsage | null = null;
+  let watch: NodeJS.Timeout | undefined;
+  const whileRunning = ({ pid }: ChildProcess) => {
+    watch = setInterval(() => {
+      usage = usageOf(pid) ?? usage;
+    }, 50);
+  };
+  const run = await runCatalog(['import', ...file, '--json'], { environment, whileRunning });
+  clearInterval(watch);
   const summary = JSON.parse(run.stdout) as Summary;
   // A real catalogue may hold a title that is none.
   if (!summary.complete) throw new Error(`catalog import ended with ${run.status}: ${run.stderr}`);
-  return { run, summary };
+  return { usage, summary };
 }
 
 function usageFigures(usage: ProcessUsage | null, before: number): UsageFigures | null {

@@ -15,7 +15,6 @@ import { targetOf } from '../src/graph/webhook/receiverUrl.ts';
 import { newSecret } from '../src/graph/webhook/webhookSecret.ts';
 import { readFigures } from '../src/webhooks/dispatcher/queueFigures.ts';
 import { openTestCatalog } from '../test/support/openTestCatalog.ts';
-import { usageOf } from '../test/support/runCatalog.ts';
 import { startCatalog } from '../test/support/startCatalog.ts';
 import { startPostgres } from '../test/support/startPostgres.ts';
 import { createAuthority } from '../test/support/tls/certificates.ts';
@@ -28,6 +27,7 @@ import {
 } from '../test/support/webhooks.ts';
 import { cpuTime } from './cpuTime.ts';
 import { percentile } from './percentile.ts';
+import { usageOf } from './usageOf.ts';
 import { startChild } from './webhooks/child.ts';
 import type { BareLoopRequest } from './webhooks/servers/bareLoop.ts';
 import type { Arrivals, ReceiversRequest } from './webhooks/servers/receivers.ts';

@@ -1,6 +1,6 @@
-import { usageOf } from '../../test/support/runCatalog.ts';
 import { cpuTime } from '../cpuTime.ts';
 import { percentile } from '../percentile.ts';
+import { usageOf } from '../usageOf.ts';
 import { applyLoad } from './loadClient.ts';
 
 /** What is measured beside others. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { type Requirement, requirements } from './requirements.ts';
 
 /** What is read of Jest's `AggregatedResult`. */
@@ -18,6 +19,8 @@ interface RunResults {
       readonly status: string;
       /** More than 1 for a test that was tried again. */
       readonly invocations?: number;
+      /** Why each attempt before the last one failed. */
+      readonly retryReasons?: readonly string[];
     }[];
   }[];
 }
@@ -58,18 +61,33 @@ function closingLine(results: RunResults): string {
   return `${results.numPassedTests} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Counts and names the tests that were tried more than once. */
+/** Counts and names the tests that were tried more than once, each with the first lines of its first failure. */
 function retries({ testResults: files }: RunResults, root: string): string[] {
   const again = files.flatMap(({ testFilePath, testResults }) =>
     testResults
       .filter(({ invocations = 1 }) => invocations > 1)
-      .map(({ fullName, status, invocations = 1 }) => ({
-        line: `  ${relative(root, testFilePath)}: ${fullName} (${status} at attempt ${invocations})`,
+      .map(({ fullName, status, invocations = 1, retryReasons: [first = ''] = [] }) => ({
+        lines: [
+          `  ${relative(root, testFilePath)}: ${fullName} (${status} at attempt ${invocations})`,
+          ...firstLines(first).map((line) => `      ${line}`),
+        ].join('\n'),
         count: invocations - 1,
       })),
   );
   const count = again.reduce((sum, each) => sum + each.count, 0);
-  return count === 0 ? [] : [`${count} ${count === 1 ? 'retry' : 'retries'}:`, ...again.map(({ line }) => line).sort()];
+  return count === 0
+    ? []
+    : [`${count} ${count === 1 ? 'retry' : 'retries'}:`, ...again.map(({ lines }) => lines).sort()];
+}
+
+/** What a failure says and where, without colours, blank lines and the stack below. */
+function firstLines(failure: string): string[] {
+  const lines = stripVTControlCharacters(failure)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const place = lines.find((line) => /^\s+at .*\.test\.ts:/.test(line));
+  const told = lines.filter((line) => !/^\s+at /.test(line)).slice(0, 14);
+  return place === undefined ? told : [...told, place.trim()];
 }
 
 /** Tells which files were left out, wholly or in part (describeWith.ts), and what to install. */

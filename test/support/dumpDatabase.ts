@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { askPostgres } from './askPostgres.ts';
 import { findPostgresProgram } from './startPostgres.ts';
 
 const run = promisify(execFile);
@@ -54,12 +54,6 @@ async function recreateDatabase(url: string): Promise<void> {
   const administration = new URL(url);
   const name = administration.pathname.slice(1);
   administration.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: administration.href });
-  await client.connect();
-  try {
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name} template template0`);
-  } finally {
-    await client.end();
-  }
+  await askPostgres(administration.href, `drop database if exists ${name} with (force)`);
+  await askPostgres(administration.href, `create database ${name} template template0`);
 }

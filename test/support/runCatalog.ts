@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The committed command, as a user runs it from the checkout. */
@@ -10,8 +9,6 @@ export interface CatalogRun {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** What it used until shortly before its end; null where /proc does not tell. */
-  readonly usage: ProcessUsage | null;
 }
 
 export interface CatalogRunOptions {
@@ -40,49 +37,16 @@ export async function runCatalog(
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     output.stderr += chunk;
   });
-  let usage: ProcessUsage | null = null;
-  const watch = setInterval(() => {
-    usage = usageOf(child.pid) ?? usage;
-  }, 50);
   // A command that does not read its input closes it.
   child.stdin.on('error', () => undefined).end(options.input ?? '');
   try {
     const closed = once(child, 'close') as Promise<[number | null]>;
     await options.whileRunning?.(child);
     const [status] = await closed;
-    return { status, ...output, usage };
+    return { status, ...output };
   } finally {
-    clearInterval(watch);
     // What `whileRunning` threw must not leave it running.
     child.kill('SIGKILL');
-  }
-}
-
-/** What a process has used so far, as Linux counts it. */
-export interface ProcessUsage {
-  /** Peak resident memory in bytes. */
-  readonly peakMemory: number;
-  /** User and system time together. */
-  readonly cpuSeconds: number;
-}
-
-/** Linux counts processor time in hundredths of a second everywhere (USER_HZ). */
-const TICKS_A_SECOND = 100;
-
-/** Null where /proc does not tell: the process has ended, or this is not Linux. */
-export function usageOf(pid: number | undefined): ProcessUsage | null {
-  try {
-    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    // The name in parentheses may hold spaces; utime and stime are the 12th and 13th field after it.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    const ticks = Number(fields[11]) + Number(fields[12]);
-    return kilobytes === undefined
-      ? null
-      : { peakMemory: Number(kilobytes) * 1024, cpuSeconds: ticks / TICKS_A_SECOND };
-  } catch {
-    return null;
   }
 }
 

@@ -9,7 +9,7 @@ import { type CatalogRun, type CatalogRunOptions, inherited } from './runCatalog
 export async function runInProcess(
   words: readonly string[],
   { environment = {}, input = '' }: Pick<CatalogRunOptions, 'environment' | 'input'> = {},
-): Promise<Omit<CatalogRun, 'usage'>> {
+): Promise<CatalogRun> {
   const output = { stdout: '', stderr: '' };
   const captured = (name: keyof typeof output) =>
     new Writable({

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
+import { askPostgres } from './askPostgres.ts';
 import { findProgram, isExecutable } from './findProgram.ts';
 import { freePort } from './freePort.ts';
 import { startTiedProcess } from './tiedProcess.ts';
@@ -79,19 +79,8 @@ export async function initialiseCluster(directory: string): Promise<Pick<Postgre
     execFileSync(
       join(programs, 'initdb'),
       [
-        ...[
-          '-D',
-          data,
-          '-U',
-          'postgres',
-          '-A',
-          'scram-sha-256',
-          '--pwfile',
-          passwordFile,
-          '--no-sync',
-          '--encoding=UTF8',
-        ],
-        ...['--locale-provider=icu', '--icu-locale=en', '--locale=C'],
+        ...['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '--no-sync'],
+        ...['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en', '--locale=C'],
       ],
       { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', ...user },
     );
@@ -136,15 +125,9 @@ export async function runPostgres(
   );
   const url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
   await waitUntilReady(server, 'PostgreSQL', async () => {
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      const { rows } = await client.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers');
-      if (rows[0]?.recovers !== (until === 'follows'))
-        throw new Error(`it does not ${until === 'writes' ? 'take writes' : 'follow'} yet`);
-    } finally {
-      await client.end();
-    }
+    const [row] = await askPostgres<{ recovers: boolean }>(url, 'select pg_is_in_recovery() as recovers');
+    if (row?.recovers !== (until === 'follows'))
+      throw new Error(`it does not ${until === 'writes' ? 'take writes' : 'follow'} yet`);
   });
   return { url, pid: server.pid, stop: server.stop, kill: server.kill };
 }
