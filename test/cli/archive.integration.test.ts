@@ -191,8 +191,6 @@ describe('archive and restore', () => {
     });
 
     test('a user who is not the owner, and a database without tables, are told in one line', async () => {
-      const file = join(folder, 'of-the-owner.gz');
-      expect(await run(origin, 'archive', file)).toMatchObject({ status: 0 });
       const migrated = await createTestDatabase();
       databases.push(migrated);
       const client = new pg.Client({ connectionString: migrated.url });
@@ -202,7 +200,7 @@ describe('archive and restore', () => {
       try {
         const url = new URL(migrated.url);
         url.searchParams.set('options', `-c role=${migrated.name}`);
-        const refused = await run({ ...origin, DATABASE_URL: url.href }, 'restore', file);
+        const refused = await run({ ...origin, DATABASE_URL: url.href }, 'restore', join(folder, 'first.gz'));
         expect(refused.status).toBe(1);
         expect(refused.stderr).toMatch(
           /^catalog: the user may not fill the database \(must be owner of table \w+\): set DATABASE_URL to the owner of its tables\n$/,
@@ -232,19 +230,12 @@ describe('archive and restore', () => {
       const [from, to] = [await createTestDatabase(), await createTestDatabase()];
       try {
         const ask = ({ url }: TestDatabase, text: string) => askPostgres(url, text);
-        const run = async ({ url }: TestDatabase, ...command: string[]) => {
-          const environment = {
-            DATABASE_URL: url,
-            DATA_DIR: join(folder, 'data'),
-          };
-          const { status, stdout, stderr } = await runInProcess([...command, '--json'], { environment });
-          return { status, stderr, ...JSON.parse(stdout || 'null') };
-        };
+        const environmentOf = ({ url }: TestDatabase) => ({ DATABASE_URL: url, DATA_DIR: join(folder, 'data') });
         const file = join(folder, 'archive.gz');
         // What somebody writes by hand may have JavaScript's ends of lines, which JSON leaves as they are.
         await ask(from, `INSERT INTO source (name) VALUES (E'a\\u2028b\\u2029c\\u0085d')`);
         await ask(from, `INSERT INTO service_state VALUES ('fingerprint:SECRETS_KEY', '"of the archive"')`);
-        expect(await run(from, 'archive', file)).toMatchObject({ status: 0, file });
+        expect(await run(environmentOf(from), 'archive', file)).toMatchObject({ status: 0, json: { file } });
         expect((await stat(file)).mode & 0o777).toBe(0o600);
 
         // A service ran there once, with secrets of its own, and made the dump of a day.
@@ -257,7 +248,7 @@ describe('archive and restore', () => {
           `INSERT INTO dump (date, made_at, position, anime, episodes, size, digest)
          VALUES ('2026-11-25', now(), 0, 0, 0, 1, repeat('a', 64))`,
         );
-        expect(await run(to, 'restore', file)).toMatchObject({ status: 0 });
+        expect(await run(environmentOf(to), 'restore', file)).toMatchObject({ status: 0 });
         expect(await ask(to, `SELECT name FROM source WHERE length(name) = 7 AND name LIKE 'a%d'`)).toEqual([
           { name: 'a\u2028b\u2029c\u0085d' },
         ]);
@@ -333,6 +324,8 @@ describeWith(['postgres'], 'catalog dump, and catalog import --format dump', () 
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
     const overHttp = await fetch(`${copy.publicUrl}/v1/dump`);
     expect(Buffer.from(await overHttp.arrayBuffer())).toEqual(await readFile(again));
+    const changed = await fetch(`${copy.publicUrl}/v1/anime?updatedSince=2020-01-01T00:00:00Z&limit=100`);
+    expect((await changed.json()).items).toHaveLength(30);
   });
 
   test('says how old it is, and writes the catalogue of now where it is asked to', async () => {

@@ -20,17 +20,27 @@ describeWith(['postgres'], 'the commands that ask a running service', () => {
     return { status, json: JSON.parse(stdout) as Record<string, unknown> };
   };
   /** With the members of its answer. */
-  const json = async (...command: string[]) => {
+  const json = async <Answer = object>(...command: string[]) => {
     const { status, json } = await catalog(...command);
-    return { ...json, status } as Record<string, unknown>;
+    return { ...json, status } as Answer & { readonly status: number };
+  };
+  interface Made {
+    readonly id: string;
+  }
+  interface Issued {
+    readonly token: string;
+  }
+  /** The status of a read with a credential. */
+  const read = async (credential: string) => {
+    const headers = { authorization: `Bearer ${credential}` };
+    return (await fetch(`${service.publicUrl}/v1/anime`, { headers })).status;
   };
 
   // First: it counts what was done.
   test('audit tells who did what, newest first, of one, to one, and since a time', async () => {
     const kinds = async (...options: string[]) => {
-      const { status, stdout } = await run(['audit', ...options, '--json']);
-      expect(status).toBe(0);
-      return (JSON.parse(stdout) as { items: { kind: string }[] }).items.map(({ kind }) => kind);
+      const { items } = await json<{ readonly items: readonly { readonly kind: string }[] }>('audit', ...options);
+      return items.map(({ kind }) => kind);
     };
     for (const name of ['amy', 'bea']) await run(['users', 'create', name], 'correct horse battery\n');
     const since = new Date().toISOString();
@@ -39,8 +49,8 @@ describeWith(['postgres'], 'the commands that ask a running service', () => {
     expect(await kinds('--limit', '1')).toEqual(['disableUser']);
     expect(await kinds('--object', 'amy')).toEqual(['disableUser', 'createUser']);
     expect(await kinds('--since', since)).toEqual(['disableUser']);
-    const { actor } = (JSON.parse((await run(['audit', '--json'])).stdout) as { items: { actor: string }[] })
-      .items[0] as { actor: string };
+    const { items } = await json<{ readonly items: readonly { readonly actor: string }[] }>('audit');
+    const { actor = '' } = items[0] ?? {};
     expect(await kinds('--actor', actor)).toHaveLength(3);
     expect(await kinds('--actor', actor.replace(/^tool:/, ''))).toHaveLength(3);
     expect(await kinds('--actor', 'nobody')).toEqual([]);
@@ -49,12 +59,11 @@ describeWith(['postgres'], 'the commands that ask a running service', () => {
   });
 
   test('an application gets keys, which are listed without their secret and end', async () => {
-    const { id } = (await json('apps', 'create', '--name', 'Mirror', '--owner', 'ann', '--external')) as unknown as {
-      id: string;
-    };
+    const { id } = await json<Made>('apps', 'create', '--name', 'Mirror', '--owner', 'ann', '--external');
     expect(await json('apps', 'list')).toMatchObject({ status: 0, items: [{ id, name: 'Mirror', owner: 'ann' }] });
     expect(await json('apps', 'list', '--owner', 'bob')).toMatchObject({ items: [] });
-    const made = await json('keys', 'create', '--app', id, '--scope', 'anime.read', 'search.read', '--name', 'CI');
+    const create = ['keys', 'create', '--app', id, '--scope', 'anime.read', 'search.read', '--name', 'CI'];
+    const { id: keyId, key } = await json<Made & { readonly key: string }>(...create);
     expect(await json('apps', 'quota', id)).toMatchObject({ status: 0, quota: { windowSeconds: 60 } });
     const short = id.slice(-8);
     expect(await json('apps', 'quota', short)).toMatchObject({ status: 0, id });
@@ -63,7 +72,6 @@ describeWith(['postgres'], 'the commands that ask a running service', () => {
       status: 1,
       error: { code: 'not_found', message: 'there is no application whose id ends with 000000' },
     });
-    const { id: keyId, key } = made as unknown as { id: string; key: string };
     expect(key).toMatch(new RegExp(`^cac_${keyId}_[0-9A-Za-z]+$`));
     const listed = await run(['keys', 'list', '--app', id, '--json']);
     expect(listed.stdout).not.toContain(key.split('_')[2]);
@@ -98,24 +106,12 @@ describeWith(['postgres'], 'the commands that ask a running service', () => {
     expect(await json('users', 'list')).toMatchObject({
       items: [{ name: 'amy' }, { name: 'ann', disabledAt: null }, { name: 'bea' }],
     });
-    const { token } = (await json(
-      'tokens',
-      'issue',
-      '--user',
-      'ann',
-      '--scope',
-      'anime.read',
-      '--ttl',
-      '60',
-    )) as unknown as {
-      token: string;
-    };
-    const anime = () => fetch(`${service.publicUrl}/v1/anime`, { headers: { authorization: `Bearer ${token}` } });
-    expect((await anime()).status).toBe(200);
+    const issue = ['tokens', 'issue', '--user', 'ann', '--scope', 'anime.read'];
+    expect(await read((await json<Issued>(...issue, '--ttl', '60')).token)).toBe(200);
     expect(await json('users', 'disable', 'ann')).toMatchObject({ status: 0, disabledAt: expect.any(String) });
-    expect(await json('tokens', 'issue', '--user', 'ann', '--scope', 'anime.read')).toMatchObject({ status: 1 });
+    expect(await json(...issue)).toMatchObject({ status: 1 });
     expect(await json('users', 'enable', 'ann')).toMatchObject({ status: 0, disabledAt: null });
-    const { id } = (await json('apps', 'create', '--name', 'A', '--owner', 'ann')) as unknown as { id: string };
+    const { id } = await json<Made>('apps', 'create', '--name', 'A', '--owner', 'ann');
     expect(await json('users', 'remove', 'ann')).toMatchObject({
       ...{ status: 1, error: { code: 'conflict', message: expect.stringContaining(`A (${id})`) } },
     });
@@ -130,10 +126,8 @@ describeWith(['postgres'], 'the commands that ask a running service', () => {
   });
 
   test('an application is changed, suspended and ended; what leaked is taken back', async () => {
-    const { id } = (await json('apps', 'create', '--name', 'C', '--owner', 'cat', '--external')) as unknown as {
-      id: string;
-    };
-    const { key } = (await json('keys', 'create', '--app', id, '--scope', 'anime.read')) as unknown as { key: string };
+    const { id } = await json<Made>('apps', 'create', '--name', 'C', '--owner', 'cat', '--external');
+    const { key } = await json<{ readonly key: string }>('keys', 'create', '--app', id, '--scope', 'anime.read');
     expect(await json('apps', 'rename', id, '--name', 'D')).toMatchObject({ status: 0, id, name: 'D' });
     expect(await json('apps', 'transfer', id, '--owner', 'dog')).toMatchObject({ status: 1 });
     expect(await json('apps', 'transfer', id, '--owner', 'dog', '--external')).toMatchObject({ owner: 'dog' });
@@ -141,22 +135,17 @@ describeWith(['postgres'], 'the commands that ask a running service', () => {
     expect((await run(['keys', 'list', '--app', id])).stdout).toContain('suspended: The application is disabled.');
     expect((await run(['apps', 'list', '--owner', 'dog'])).stdout).toMatch(/dog +suspended +D/);
     expect(await json('apps', 'enable', id)).toMatchObject({ disabledAt: null });
-    const anime = (credential: string) =>
-      fetch(`${service.publicUrl}/v1/anime`, { headers: { authorization: `Bearer ${credential}` } });
-    expect((await anime(key)).status).toBe(200);
+    expect(await read(key)).toBe(200);
     expect(await json('apps', 'delete', id)).toMatchObject({ status: 0, id });
     expect(await json('apps', 'list', '--owner', 'dog')).toMatchObject({ items: [] });
 
-    const issued = await json('tokens', 'issue', '--user', 'dog', '--scope', 'anime.read');
-    const { token } = issued as unknown as { token: string };
+    const issue = () => json<Issued>('tokens', 'issue', '--user', 'dog', '--scope', 'anime.read');
+    const [{ token }, another] = [await issue(), await issue()];
     expect(await json('tokens', 'revoke', '--jti', 'x')).toMatchObject({ status: 1, error: { code: 'not_found' } });
-    const another = (await json('tokens', 'issue', '--user', 'dog', '--scope', 'anime.read')) as unknown as {
-      token: string;
-    };
     const jti = String(decodeJwt(another.token).jti);
     expect(await json('tokens', 'revoke', '--jti', jti)).toMatchObject({ status: 0, jti });
     expect(await json('tokens', 'revoke', '--user', 'dog')).toMatchObject({ status: 0, notBefore: expect.any(String) });
-    expect((await anime(token)).status).toBe(401);
+    expect(await read(token)).toBe(401);
     expect(await json('tokens', 'rotate-key', '--now')).toMatchObject({ status: 0, keyId: expect.any(String) });
   });
 
@@ -293,6 +282,7 @@ describeWith(['postgres'], 'the commands that ask a running service', () => {
     expect(rehearsed).toMatchObject({ status: 0, json: { anime: { id: survivor }, difference: expect.any(Array) } });
     const status = async () => (await fetch(`${service.publicUrl}/v1/anime/${loser}`, { redirect: 'manual' })).status;
     expect(await status()).toBe(200);
+    expect(await catalog(...merge, '--seen', 'another')).toMatchObject({ json: { error: { code: 'conflict' } } });
     expect(await catalog(...merge, '--seen', rehearsed.json.seen as string)).toMatchObject({ status: 0 });
     expect(await status()).toBe(301);
     expect(await catalog('review', 'unmerge', loser)).toMatchObject({

@@ -1,8 +1,9 @@
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
-import { copyEmbedded } from '../support/copyEmbedded.ts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
 import { openTestService, type TestService } from '../support/openTestService.ts';
 import { runInProcess } from '../support/runInProcess.ts';
 
@@ -16,63 +17,72 @@ const RECORDS = ['1', '2']
   )
   .join('\n');
 
-/** The whole way of an operator whose doctor has told him that others can read the secret, advice followed to the letter. */
-test('the cursor secret is rotated, and forgotten when it is lost', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'catalog-rotation-'));
-  // Others can reach neither folder once the database has been opened.
-  await copyEmbedded(dataDir);
-  for (const folder of [dataDir, join(dataDir, 'database')]) await chmod(folder, 0o755);
-  const environment = { DATABASE_URL: '', DATA_DIR: dataDir };
-  const start = () => openTestService(environment);
-  const doctor = async (service: TestService | null) => {
-    const { stdout } = await runInProcess(['doctor', '--json'], {
-      environment: service?.environment ?? { INTERNAL_PORT: '1', INTERNAL_TOKEN: 'x', ...environment },
-    });
-    const checks = (JSON.parse(stdout) as { items: { name: string; status: string; remedy: string | null }[] }).items;
-    return checks.filter(({ name }) => name === 'secrets').at(-1);
-  };
-  const path = join(dataDir, 'cursor-secret');
-  const secret = async () => (await readFile(path, 'utf8')).trim();
-
-  const first = await start();
-  expect((await runInProcess(['import', '-'], { environment: first.environment, input: RECORDS })).status).toBe(0);
-  const list = await fetch(`${first.publicUrl}/v1/anime?limit=1`);
-  const { nextCursor } = ((await list.json()) as Page).page;
-  const tag = list.headers.get('etag') ?? '';
-  await chmod(path, 0o644);
-  const warned = await doctor(first);
-  expect(warned).toMatchObject({ status: 'warning', remedy: expect.stringContaining(`chmod 600 ${path}`) });
-  await chmod(path, 0o600);
-  const leaked = await secret();
-
-  const [, ...command] =
-    /npx --no -- (catalog secrets rotate CURSOR_SECRET)/.exec(warned?.remedy ?? '')?.[1]?.split(' ') ?? [];
-  expect((await runInProcess(command, { environment })).status).toBe(0);
-  expect(await doctor(first)).toMatchObject({ status: 'warning', remedy: expect.stringContaining('Restart') });
-  await first.end();
-
-  const second = await start();
-  expect(await doctor(second)).toMatchObject({ status: 'ok' });
-  // Walks go on, and no page that a client keeps is revived with a cursor that will end.
-  expect((await fetch(`${second.publicUrl}/v1/anime?limit=1&after=${nextCursor}`)).status).toBe(200);
-  expect((await fetch(`${second.publicUrl}/v1/anime?limit=1`, { headers: { 'if-none-match': tag } })).status).toBe(200);
-  expect((await runInProcess(command, { environment })).status).toBe(0);
-  await second.end();
-
-  const third = await start();
-  expect((await fetch(`${third.publicUrl}/v1/anime?limit=1&after=${nextCursor}`)).status).toBe(400);
-  await third.end();
-  expect(await secret()).not.toContain(leaked);
-
-  // Lost: the doctor says so before the start does, and the way out needs no SQL.
-  await rm(path);
-  await expect(start()).rejects.toThrow(/CURSOR_SECRET is none of those/);
-  expect(await doctor(null)).toMatchObject({
-    status: 'failed',
-    remedy: expect.stringContaining('catalog secrets forget CURSOR_SECRET'),
+describeWith(['postgres'], 'secrets that processes share', () => {
+  let database: TestDatabase;
+  let dataDir: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'catalog-rotation-'));
   });
-  expect((await runInProcess(['secrets', 'forget', 'CURSOR_SECRET'], { environment })).status).toBe(0);
-  await (await start()).end();
-  expect((await stat(join(dataDir, 'database'))).mode & 0o777).toBe(0o700);
-  await rm(dataDir, { recursive: true, force: true });
-}, 120_000);
+  afterAll(async () => {
+    await database?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  /** The whole way of an operator whose doctor has told him that others can read the secret, advice followed to the letter. */
+  test('the cursor secret is rotated, and forgotten when it is lost', async () => {
+    const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir };
+    const start = () => openTestService(environment);
+    const doctor = async (service: TestService | null) => {
+      const { stdout } = await runInProcess(['doctor', '--json'], {
+        environment: service?.environment ?? { INTERNAL_PORT: '1', INTERNAL_TOKEN: 'x', ...environment },
+      });
+      const checks = (JSON.parse(stdout) as { items: { name: string; status: string; remedy: string | null }[] }).items;
+      return checks.filter(({ name }) => name === 'secrets').at(-1);
+    };
+    const path = join(dataDir, 'cursor-secret');
+    const secret = async () => (await readFile(path, 'utf8')).trim();
+
+    const first = await start();
+    expect((await runInProcess(['import', '-'], { environment: first.environment, input: RECORDS })).status).toBe(0);
+    const list = await fetch(`${first.publicUrl}/v1/anime?limit=1`);
+    const { nextCursor } = ((await list.json()) as Page).page;
+    const tag = list.headers.get('etag') ?? '';
+    await chmod(path, 0o644);
+    const warned = await doctor(first);
+    expect(warned).toMatchObject({ status: 'warning', remedy: expect.stringContaining(`chmod 600 ${path}`) });
+    await chmod(path, 0o600);
+    const leaked = await secret();
+
+    const [, ...command] =
+      /npx --no -- (catalog secrets rotate CURSOR_SECRET)/.exec(warned?.remedy ?? '')?.[1]?.split(' ') ?? [];
+    expect((await runInProcess(command, { environment })).status).toBe(0);
+    expect(await doctor(first)).toMatchObject({ status: 'warning', remedy: expect.stringContaining('Restart') });
+    await first.end();
+
+    const second = await start();
+    expect(await doctor(second)).toMatchObject({ status: 'ok' });
+    // Walks go on, and no page that a client keeps is revived with a cursor that will end.
+    expect((await fetch(`${second.publicUrl}/v1/anime?limit=1&after=${nextCursor}`)).status).toBe(200);
+    expect((await fetch(`${second.publicUrl}/v1/anime?limit=1`, { headers: { 'if-none-match': tag } })).status).toBe(
+      200,
+    );
+    expect((await runInProcess(command, { environment })).status).toBe(0);
+    await second.end();
+
+    const third = await start();
+    expect((await fetch(`${third.publicUrl}/v1/anime?limit=1&after=${nextCursor}`)).status).toBe(400);
+    await third.end();
+    expect(await secret()).not.toContain(leaked);
+
+    // Lost: the doctor says so before the start does, and the way out needs no SQL.
+    await rm(path);
+    await expect(start()).rejects.toThrow(/CURSOR_SECRET is none of those/);
+    expect(await doctor(null)).toMatchObject({
+      status: 'failed',
+      remedy: expect.stringContaining('catalog secrets forget CURSOR_SECRET'),
+    });
+    expect((await runInProcess(['secrets', 'forget', 'CURSOR_SECRET'], { environment })).status).toBe(0);
+    await (await start()).end();
+  }, 120_000);
+});

@@ -98,7 +98,7 @@ describe('schema.prisma and the migrations, judged by Prisma', () => {
     schema = await readFile(schemaFile, 'utf8');
     await copyEmbedded(dataDir);
     engine = await PGlite.create(join(dataDir, 'database'));
-  });
+  }, 120_000);
   afterAll(async () => {
     await engine.close();
     await rm(dataDir, { recursive: true });

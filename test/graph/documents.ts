@@ -51,40 +51,6 @@ export const episodesOfAnime = graphql(
   [episodeFields],
 );
 
-export const premierePage = graphql(`
-  query PremierePage(
-    $from: Date!, $to: Date!, $animeId: UUID, $format: [AnimeFormat!], $status: [AnimeStatus!], $first: Int!, $after: String
-  ) {
-    premieres(from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after) {
-      nodes { id startDate }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
-`);
-
-export const releasePage = graphql(`
-  query ReleasePage(
-    $from: DateTime!, $to: DateTime!, $asOf: DateTime!, $animeId: UUID, $format: [AnimeFormat!], $first: Int!, $after: String
-  ) {
-    releases(from: $from, to: $to, asOf: $asOf, animeId: $animeId, format: $format, first: $first, after: $after) {
-      nodes { id releasedAt }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
-`);
-
-export const schedulePage = graphql(`
-  query SchedulePage(
-    $from: DateTime!, $to: DateTime!, $animeId: UUID, $format: [AnimeFormat!], $status: [ScheduleStatus!], $first: Int!,
-    $after: String
-  ) {
-    schedules(from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after) {
-      nodes { id scheduledAt }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
-`);
-
 export const animePageKeys = graphql(`
   query AnimePageKeys($filter: AnimeFilter, $sort: AnimeSort!, $first: Int!, $after: String) {
     animeList(filter: $filter, sort: $sort, first: $first, after: $after) {

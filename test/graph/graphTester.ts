@@ -5,7 +5,6 @@ import type { Viewer } from '../../src/graph/model/viewer.ts';
 import { createPublications } from '../../src/graph/publication/publications.ts';
 import { SharedLoaders } from '../../src/graph/reading/loaders.ts';
 import { createContext, type GraphContext, type GraphPorts } from '../../src/graph/schema/context.ts';
-import { enumNamesOf } from '../../src/graph/schema/enumNames.ts';
 import { GraphFailure, type PreparedOperation, prepare } from '../../src/graph/schema/execution.ts';
 import { createSchema } from '../../src/graph/schema/schema.ts';
 import { publicResources } from '../../src/rest/publicResources.ts';
@@ -49,25 +48,12 @@ export class GraphTester {
     return await (known as PreparedOperation<Result, Variables>)(this.context(), variables);
   }
 
-  /** Through graphql-js. @throws GraphFailure */
-  async interpret<Result, Variables extends object>(
-    document: TadaDocumentNode<Result, Variables>,
-    variables: Variables,
-  ): Promise<Result> {
-    const names = enumNamesOf(schema, document);
-    const variableValues = (names.variables?.(variables) ?? variables) as Record<string, unknown>;
-    const { data, errors } = await execute({ schema, document, variableValues, contextValue: this.context() });
-    if (errors) throw new GraphFailure(errors);
-    const answer: unknown = JSON.parse(JSON.stringify(data));
-    return (names.data?.(answer) ?? answer) as Result;
-  }
-
-  /** A document that was not written in advance, as a tool sends it, through graphql-js; with the codes of its errors. */
+  /** A document that was not written in advance, as a tool sends it, through graphql-js; with the codes and messages of its errors. */
   async ask(
     text: string,
     variables: Readonly<Record<string, unknown>> = {},
     viewer: Viewer = { kind: 'tool', actor: null },
-  ): Promise<{ data: Record<string, unknown>; codes: string[] }> {
+  ): Promise<{ data: Record<string, unknown>; codes: string[]; messages: string[] }> {
     const document = parse(text);
     const invalid = validate(schema, document);
     if (invalid.length > 0) throw new Error(invalid.join(' '));
@@ -78,6 +64,10 @@ export class GraphTester {
       contextValue: this.context(viewer),
     });
     const { errors: told } = new GraphFailure(errors);
-    return { data: JSON.parse(JSON.stringify(data ?? {})), codes: told.map(({ code }) => code) };
+    return {
+      data: JSON.parse(JSON.stringify(data ?? {})),
+      codes: told.map(({ code }) => code),
+      messages: told.map(({ message }) => message),
+    };
   }
 }

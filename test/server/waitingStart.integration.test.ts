@@ -106,13 +106,4 @@ describeWith(['postgres'], 'a process that starts', () => {
     await service.stop();
     await database.drop();
   }, 90_000);
-
-  it('ends at once when it is stopped while it waits', async () => {
-    await proxy.cut();
-    service = await start({ DATABASE_URL: proxied });
-    await until(() => lines().length > 0);
-    process.kill(service.pid, 'SIGTERM');
-    await until(() => service?.ended() ?? true);
-    await proxy.restore();
-  }, 30_000);
 });

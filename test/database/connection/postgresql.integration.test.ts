@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
@@ -37,16 +36,6 @@ describeWith(['postgres'], 'PostgreSQL', () => {
         message: `DATABASE_URL: no PostgreSQL at 127.0.0.1:${port}/catalog: connect ECONNREFUSED 127.0.0.1:${port}`,
       });
     });
-
-    test('whoever listens there never answers', async () => {
-      const mute = createServer(() => {}).listen(0, '127.0.0.1');
-      await new Promise((resolve) => mute.once('listening', resolve));
-      const { port } = mute.address() as { port: number };
-      await expect(open(`postgresql://127.0.0.1:${port}/catalog`)).rejects.toMatchObject({
-        code: 'database_unreachable',
-      });
-      mute.close();
-    }, 20_000);
 
     test.each([
       ['its database does not exist', (url: URL) => (url.pathname = '/nowhere'), 'database "nowhere" does not exist'],

@@ -16,7 +16,7 @@ describe('the embedded database', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'catalog-test-'));
     await copyEmbedded(dataDir);
     database = await openDatabase({ dataDir });
-  });
+  }, 120_000);
   afterAll(async () => {
     await database?.close();
     await rm(dataDir, { recursive: true });

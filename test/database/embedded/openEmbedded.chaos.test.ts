@@ -3,7 +3,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -85,7 +85,9 @@ describe('a folder', () => {
     expect(modes).toEqual([0o700, 0o600]);
     expect(rows).toEqual([{ major: Number(await readFile(join(own, 'database', 'PG_VERSION'), 'utf8')) }]);
     await expect(stat(socket)).rejects.toMatchObject({ code: 'ENOENT' });
+    await chmod(join(own, 'database'), 0o755);
     await (await openDatabase({ dataDir: own })).close();
+    expect((await stat(join(own, 'database'))).mode & 0o777).toBe(0o700);
   });
 
   test('with a path too long for a socket opens all the same', async () => {
@@ -114,6 +116,8 @@ describe('a folder', () => {
       message: expect.stringContaining('holds something else'),
     });
     expect(await readFile(join(own, 'database', 'thesis.txt'), 'utf8')).toBe('years of work');
+    const below = openDatabase({ dataDir: join(own, 'database', 'thesis.txt', 'data') });
+    await expect(below).rejects.toMatchObject({ code: 'data_dir_unusable' });
   });
 
   test("of another PostgreSQL's, or damaged, is one line, left alone, and can be opened once it is restored", async () => {

@@ -93,8 +93,8 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
       [off]: ['DISABLED', null],
       [disabledBefore]: ['DISABLED', null],
     });
-    await new Promise((resolve) => setTimeout(resolve, 4_100));
-    expect([await scene.read(key.text), await scene.read(ended.text)]).toEqual([200, 401]);
+    await until(async () => (await scene.read(key.text)) === 200);
+    expect(await scene.read(ended.text)).toBe(401);
   }, 60_000);
 
   test('an application is suspended, is told so, and comes back when neither it nor its owner is disabled', async () => {
@@ -186,13 +186,9 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
     expect((await fetch(scene.origin + String(inviteUser?.path))).status).toBe(409);
   });
 
-  test('is renamed, goes to another owner, and is deleted with all that it has', async () => {
+  test('an application goes to another owner, and is deleted with all that it has', async () => {
     const id = await newApplication('ann');
     const [key, webhook, ofAnn] = [await newKey(id), await newWebhook(id), await tokenOf('ann')];
-    const renamed = await mutation('updateApplication', id, ', name: " Calendar "');
-    expect(renamed.updateApplication?.application).toMatchObject({ name: 'Calendar' });
-    await expect(mutation('updateApplication', id, ', name: " "')).rejects.toThrow(/^name: /);
-
     await expect(mutation('transferApplication', id, ', owner: "ghost", requireAccount: true')).rejects.toThrow(
       'there is no account ghost',
     );

@@ -100,13 +100,6 @@ describeWith(['postgres'], 'episodes that are renumbered', () => {
     return { source: words[0] === 'anilist' ? 'anilist' : 'mal', lines: lines.map(([key, at]) => [key, Number(at)]) };
   }
 
-  /** The same lines in other orders. */
-  const orders: Readonly<Record<string, (lines: readonly Line[]) => readonly Line[]>> = {
-    'in order': (lines) => lines,
-    'from the end': (lines) => [...lines].reverse(),
-    mixed: (lines) => [...lines].sort(([a], [b]) => ((Number(a) * 7) % 5) - ((Number(b) * 7) % 5)),
-  };
-
   const catalog = ofSuite(openTestCatalog);
 
   const run = (work: string, { source, lines }: Run) =>
@@ -131,30 +124,26 @@ describeWith(['postgres'], 'episodes that are renumbered', () => {
     return Object.fromEntries(episodes.map(({ number, titles }) => [number, titles.map(({ title }) => title)]));
   }
 
-  const each = Object.entries(scenarios).flatMap(([scenario, runs]) =>
-    Object.keys(orders).map((order) => [scenario, order, runs.map(readRun)] as const),
-  );
+  test.each(
+    Object.entries(scenarios).flatMap(([scenario, runs]) =>
+      (['in order', 'from the end'] as const).map((order) => [scenario, order, runs.map(readRun)] as const),
+    ),
+  )('%s, %s: one run ends where a fresh import of the last files ends', async (_scenario, order, runs) => {
+    const [work, fresh] = [await createWork(catalog, 'mal', 'anilist'), await createWork(catalog, 'mal', 'anilist')];
+    for (const { source, lines } of runs) {
+      const ordered = order === 'in order' ? lines : lines.toReversed();
+      expect(await run(work, { source, lines: ordered })).toMatchObject({ rejected: 0 });
+    }
+    for (const source of ['mal', 'anilist']) {
+      const last = runs.findLast((it) => it.source === source);
+      if (last !== undefined) await run(fresh, last);
+    }
+    expect(await episodesOf(work)).toEqual(await episodesOf(fresh));
 
-  test.each(each)(
-    '%s, %s: one run ends where a fresh import of the last files ends',
-    async (_scenario, order, runs) => {
-      const ordered = orders[order] ?? ((lines) => lines);
-      const [work, fresh] = [await createWork(catalog, 'mal', 'anilist'), await createWork(catalog, 'mal', 'anilist')];
-      for (const { source, lines } of runs) {
-        expect(await run(work, { source, lines: ordered(lines) })).toMatchObject({ rejected: 0 });
-      }
-      for (const source of ['mal', 'anilist']) {
-        const last = runs.findLast((it) => it.source === source);
-        if (last !== undefined) await run(fresh, last);
-      }
-      expect(await episodesOf(work)).toEqual(await episodesOf(fresh));
-
-      const last = runs.at(-1);
-      const { position } = await catalog.import([]);
-      if (last !== undefined) expect(await run(work, last)).toMatchObject({ unchanged: last.lines.length });
-      expect(await catalog.import([])).toMatchObject({ position });
-    },
-  );
+    const last = runs.at(-1);
+    const { position } = await catalog.import([]);
+    if (last !== undefined) expect(await run(work, last)).toMatchObject({ unchanged: last.lines.length, position });
+  });
 
   test('keep their ids along with their keys', async () => {
     const work = await createWork(catalog, 'mal', 'anilist');

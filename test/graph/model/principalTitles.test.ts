@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { CanonicalAnime, CanonicalTitle } from '../../../src/graph/model/canonical.ts';
-import { sameAnime } from '../../../src/graph/model/compareCanonical.ts';
+import type { CanonicalAnime, CanonicalEpisode, CanonicalTitle } from '../../../src/graph/model/canonical.ts';
+import { sameAnime, sameEpisode } from '../../../src/graph/model/compareCanonical.ts';
 import { principalTitles } from '../../../src/graph/model/principalTitles.ts';
 import { fc } from '../../support/randomCases.ts';
 
@@ -138,4 +138,11 @@ test('a change of the preferred title’s language is one that readers see where
   expect(sameAnime(plain, anime([title('Kumo', 'fr'), ...others]))).toBe(false);
   expect(sameAnime(plain, anime([title('Kumo', null, 'synonym'), ...others]))).toBe(true);
   expect(sameAnime(romanized, anime([title('Kumo', 'ja-Latn', 'official'), ...others]))).toBe(true);
+});
+
+test('of the preferred title of an episode readers see the text alone', () => {
+  const episode = (...titles: readonly CanonicalTitle[]) => ({ titles }) as unknown as CanonicalEpisode;
+  const plain = episode(title('X', null), title('Y', null));
+  expect(sameEpisode(plain, episode(title('X', 'ja', 'synonym'), title('Y', null)))).toBe(true);
+  expect(sameEpisode(plain, episode(title('X', null), title('Y', 'ja')))).toBe(false);
 });

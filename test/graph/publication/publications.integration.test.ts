@@ -36,16 +36,6 @@ describeWith(['postgres'], 'publication', () => {
     expect(await rows()).toEqual(before);
   });
 
-  test('revision is raised by real changes alone, of that entity alone', async () => {
-    await catalog.import([record('b'), episode('b', 1)]);
-    await catalog.import([record('b', { popularity: 7 })]);
-    const stored = () =>
-      catalog.database.client.anime.findFirst({ where: { title: 'Anime b' }, include: { episodes: true } });
-    expect(await stored()).toMatchObject({ revision: 1, popularity: 7, episodes: [{ revision: 1 }] });
-    await catalog.import([record('b', { year: 2014 })]);
-    expect(await stored()).toMatchObject({ revision: 2, year: 2014, episodes: [{ revision: 1 }] });
-  });
-
   test('what no reader sees leaves the time of the update, one thing alone or two at once', async () => {
     const hidden = [
       { popularity: 3 },
@@ -88,16 +78,6 @@ describeWith(['postgres'], 'publication', () => {
       'episode_updated',
     ]);
     expect(published.map(({ revision }) => revision)).toEqual([1, 2, 3, 4]);
-  });
-
-  test('a direct edit emits nothing', async () => {
-    const { position } = await catalog.import([]);
-    await catalog.database.client.anime.updateMany({ data: { synopsis: 'edited by hand' } });
-    await catalog.database.client.$executeRaw`UPDATE episode SET status = 'delayed', released_at = NULL`;
-    await catalog.database.client.genre.create({
-      data: { id: '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f', slug: 'x', name: 'X', key: 'x' },
-    });
-    expect(await catalog.import([])).toMatchObject({ position });
   });
 
   test('an event by hand is refused, in a transaction too', async () => {

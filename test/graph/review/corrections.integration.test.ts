@@ -11,7 +11,6 @@ import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { animeRecord, episodeRecord } from '../../support/records.ts';
-import { GraphTester } from '../graphTester.ts';
 
 describeWith(['postgres'], 'what reviewers decide beside proposals', () => {
   const anime = (sourceId: string, more = {}) => animeRecord('mal', sourceId, more);
@@ -238,6 +237,18 @@ describeWith(['postgres'], 'a merge of two anime', () => {
     });
   });
 
+  test('is refused of one that was merged already and with itself, as is an approval into what was merged', async () => {
+    const [loser, survivor] = [await work('9', 0), await work('10', 0)];
+    await mergeAnime(catalog, loser.id, survivor.id, ann);
+    const refusal = (code: string) => expect.objectContaining({ code });
+    await expect(mergeAnime(catalog, loser.id, survivor.id, ann)).rejects.toEqual(refusal('conflict'));
+    await expect(mergeAnime(catalog, survivor.id, survivor.id, ann)).rejects.toEqual(refusal('invalid_parameter'));
+    const { notices } = await catalog.import([animeRecord('blog', '9')]);
+    const into = { into: loser.id, asNew: false };
+    const approved = approveProposal(catalog, notices[0]?.proposalId ?? '', into, ann);
+    await expect(approved).rejects.toEqual(refusal('not_found'));
+  });
+
   test('asks the database as often for many twin episodes as for few', async () => {
     const asked: number[] = [];
     for (const [pair, episodes] of [
@@ -333,11 +344,14 @@ describeWith(['postgres'], 'a merge', () => {
     const rehearsed = await mergeAnime(api.catalog, loser, survivor, ann, { dryRun: true });
     expect(rehearsed).toMatchObject({ episodesMoved: 3, episodesJoined: 2 });
     expect(rehearsed.difference).toContainEqual({ field: 'year', before: 'null', after: '2001' });
+    const changed = ['titles', 'genres', 'externalIds'];
+    expect(rehearsed.difference.map(({ field }) => field)).toEqual(expect.arrayContaining(changed));
     expect([await shown(loser), await shown(survivor)]).toEqual(before);
     expect(await eventsAfter(position)).toEqual([]);
 
     const merged = await mergeAnime(api.catalog, loser, survivor, ann, { seen: rehearsed.seen });
     expect(merged).toEqual(rehearsed);
+    expect((await eventsAfter(position)).map(({ kind }) => kind)).not.toContain('episode_released');
     expect((await api.get(`/v1/anime/${loser}`)).status).toBe(301);
     const { position: between } = await api.catalog.import([]);
     const undone = await unmergeAnime(api.catalog, loser, ann);
@@ -397,24 +411,5 @@ describeWith(['postgres'], 'a merge', () => {
     expect([await shown(a), await shown(b), await shown(c)]).toEqual(before);
     await expect(unmergeAnime(api.catalog, a, ann)).rejects.toMatchObject({ code: 'conflict' });
     await expect(unmergeAnime(api.catalog, randomUUID(), ann)).rejects.toMatchObject({ code: 'not_found' });
-  });
-
-  test('is asked for and undone through the graph', async () => {
-    const [loser, survivor] = [await work('10', [1]), await work('11', [1])];
-    const graph = new GraphTester(api.catalog.database, api.catalog);
-    const merge = `mutation ($input: MergeAnimeInput!) { mergeAnime(input: $input) {
-      anime { id } episodesMoved episodesJoined difference { field } seen } }`;
-    const input = { anime: loser, into: survivor };
-    const { data } = await graph.ask(merge, { input: { ...input, dryRun: true } });
-    const { seen } = (data as { mergeAnime: { seen: string } }).mergeAnime;
-    expect((await graph.ask(merge, { input: { ...input, seen: 'another' } })).codes).toEqual(['conflict']);
-    expect((await graph.ask(merge, { input: { ...input, seen } })).codes).toEqual([]);
-    const unmerge = `mutation ($input: UnmergeAnimeInput!) { unmergeAnime(input: $input) {
-      anime { id } survivor { id } episodesReturned events } }`;
-    const undone = await graph.ask(unmerge, { input: { anime: loser } });
-    expect(undone).toMatchObject({
-      codes: [],
-      data: { unmergeAnime: { anime: { id: loser }, survivor: { id: survivor }, episodesReturned: 1 } },
-    });
   });
 });

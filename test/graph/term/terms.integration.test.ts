@@ -55,9 +55,7 @@ describeWith(['postgres'], 'genres and studios', () => {
     expect((await graph.ask(`{ ${term}(slug: "none") { slug } }`)).data).toEqual({ [term]: null });
   });
 
-  test('refuse wrong pages, and the cursor of the other list', async () => {
-    expect((await graph.ask('{ genres(first: 0) { nodes { slug } } }')).codes).toEqual(['invalid_parameter']);
-    expect((await graph.ask('{ studios(first: 101) { nodes { slug } } }')).codes).toEqual(['invalid_parameter']);
+  test('refuse the cursor of the other list', async () => {
     const { data } = await graph.ask('{ genres(first: 1) { pageInfo { endCursor } } }');
     const { endCursor } = (data.genres as { pageInfo: { endCursor: string } }).pageInfo;
     expect((await graph.ask(`{ studios(after: "${endCursor}") { nodes { slug } } }`)).codes).toEqual([

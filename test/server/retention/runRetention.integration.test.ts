@@ -1,11 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { RETENTION_BATCH, type RetentionDays, retentionRules } from '../../../src/server/retention/retentionRules.ts';
 import { runRetention } from '../../../src/server/retention/runRetention.ts';
-import { copyEmbedded } from '../../support/copyEmbedded.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
@@ -207,27 +202,3 @@ describeWith(['postgres'], 'the retention', () => {
     expect(await client.animeTombstone.count()).toBe(0);
   });
 });
-
-test('the retention of the embedded database runs every rule', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'retention-'));
-  await copyEmbedded(folder);
-  const database = await openDatabase({ dataDir: folder });
-  try {
-    const old = `INSERT INTO audit_event (id, at, kind, outcome, actor) VALUES (gen_random_uuid(), now() - interval '40 days', 'old', 'done', 'tool')`;
-    await database.client.$executeRawUnsafe(old);
-    const days = { WEBHOOK_RETENTION_DAYS: 30, AUDIT_RETENTION_DAYS: 30, EVENT_RETENTION_DAYS: 30 };
-    const found = { removed: [] as string[], succeeded: 0, failures: [] as unknown[] };
-    const observer = {
-      removed: ({ name }: { readonly name: string }) => void found.removed.push(name),
-      succeeded: () => {
-        found.succeeded += 1;
-      },
-      failed: (_rule: unknown, error: unknown) => void found.failures.push(error),
-    };
-    expect(await runRetention(database, retentionRules(days), observer, new AbortController().signal)).toBe(true);
-    expect(found).toEqual({ removed: ['audit events'], succeeded: 4, failures: [] });
-  } finally {
-    await database.close();
-    await rm(folder, { recursive: true });
-  }
-}, 60_000);

@@ -84,22 +84,6 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     expect(await attempts()).toMatchObject([{ cycle: 0, number: 1, status: 204, error: null, responseBody: '' }]);
   });
 
-  test('sends a webhook only what it asked for and what commits after its start, and revives nothing', async () => {
-    const to = await receiver();
-    await catalog.import(keys(1, 2));
-    const ports = testWebhookPorts(targetsOf([to]));
-    const [{ id = '' } = {}] = await subscribe(catalog, ports, [urlOf(to)], ['anime.updated']);
-    await catalog.import([anime('1', 'Renamed'), anime('3')]);
-    await disableWebhook(catalog.publications, id, null);
-    await catalog.import([anime('2', 'Renamed too')]);
-    await enableWebhook(catalog.publications, id);
-    await catalog.import([anime('3', 'Third')]);
-    dispatch([to]);
-    await settled('delivered', 1);
-    expect(to.received.map(({ body }) => JSON.parse(body.toString()).data.title)).toEqual(['Third']);
-    expect(await statuses()).toEqual({ delivered: 1 });
-  });
-
   test('tries again what may pass, eight times, and then lets it fail; three manual cycles follow', async () => {
     const to = await receiver((_request, response) => response.writeHead(503).end('busy'));
     const ports = testWebhookPorts(targetsOf([to]));

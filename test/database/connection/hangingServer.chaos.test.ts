@@ -1,3 +1,7 @@
+// Proves that a server that hangs holds no caller beyond its time, and no lock.
+
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';
@@ -79,6 +83,15 @@ const promises: Readonly<Record<string, (place: Place) => Promise<void>>> = {
     expect(await one(database)).toEqual([{ one: '1' }]);
     // Connections that were being made while it hung come to their end first.
     await until(() => isIdle(database));
+  },
+
+  'ends a start to which it never answers': async () => {
+    const mute = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const { port } = mute.address() as AddressInfo;
+    const url = `postgresql://127.0.0.1:${port}/catalog`;
+    await expect(openDatabase({ url, dataDir: '' })).rejects.toMatchObject({ code: 'database_unreachable' });
+    mute.close();
   },
 
   'holds no transaction beyond its own time': async ({ database, proxy }) => {
