@@ -11,13 +11,13 @@ import { describeTransactions } from './conformance/transactions.ts';
 export function describeDatabase(opened: () => Database, { embedded }: { embedded: boolean }): void {
   describeCatalogue(opened);
   if (!embedded) {
-    // What CHECKs and triggers do is the same wherever describeCatalogue finds them.
+    // What CHECKs and triggers do is the same wherever describeCatalogue finds them, and so is what one process stores.
     describeConstraints(opened);
     describeChangeVersion(opened);
     describeDirectEdits(opened);
+    describeSharedSecrets(opened);
   }
   describeTransactions(opened);
-  describeSharedSecrets(opened);
   // Last: it empties the database.
   describeMigrations(opened, embedded);
 }

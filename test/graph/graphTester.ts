@@ -1,20 +1,18 @@
-import type { TadaDocumentNode } from 'gql.tada';
 import { execute, parse, validate } from 'graphql';
 import type { Database } from '../../src/database/database.ts';
 import type { Viewer } from '../../src/graph/model/viewer.ts';
 import { createPublications } from '../../src/graph/publication/publications.ts';
 import { SharedLoaders } from '../../src/graph/reading/loaders.ts';
 import { createContext, type GraphContext, type GraphPorts } from '../../src/graph/schema/context.ts';
-import { GraphFailure, type PreparedOperation, prepare } from '../../src/graph/schema/execution.ts';
+import { GraphFailure } from '../../src/graph/schema/execution.ts';
 import { createSchema } from '../../src/graph/schema/schema.ts';
 import { publicResources } from '../../src/rest/publicResources.ts';
 
 const schema = createSchema();
-const prepared = new WeakMap<object, PreparedOperation<unknown, unknown>>();
 
 type GivenPorts = Pick<GraphPorts, 'publications' | 'issuer' | 'quotas' | 'onKeyRevoked'>;
 
-/** Runs documents against a database, as REST does (graphql-jit) and as Apollo does (graphql-js). */
+/** Runs documents against a database, as tools send them. */
 export class GraphTester {
   readonly #ports: GraphPorts;
 
@@ -38,17 +36,7 @@ export class GraphTester {
     return createContext(this.#ports, viewer);
   }
 
-  /** @throws GraphFailure */
-  async run<Result, Variables extends object>(
-    document: TadaDocumentNode<Result, Variables>,
-    variables: Variables,
-  ): Promise<Result> {
-    const known = prepared.get(document) ?? prepare(schema, document);
-    prepared.set(document, known as PreparedOperation<unknown, unknown>);
-    return await (known as PreparedOperation<Result, Variables>)(this.context(), variables);
-  }
-
-  /** A document that was not written in advance, as a tool sends it, through graphql-js; with the codes and messages of its errors. */
+  /** @returns the answer, with the codes and messages of its errors */
   async ask(
     text: string,
     variables: Readonly<Record<string, unknown>> = {},

@@ -1,4 +1,4 @@
-interface ReadPage {
+export interface ReadPage {
   readonly nodes: readonly { readonly id: string }[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }

@@ -20,10 +20,14 @@ describe('readActor', () => {
     expect(readActor(header === undefined ? {} : { 'x-actor': header })).toBe(name);
   });
 
-  it.each(['x'.repeat(201), encodeURIComponent('two\nlines'), encodeURIComponent('hidden\u202ename')])(
-    'refuses %j',
-    (header) => {
-      expect(() => readActor({ 'x-actor': header })).toThrow(CatalogError);
-    },
-  );
+  it.each([
+    ['x'.repeat(201), 'at most 200 characters'],
+    [encodeURIComponent('two\nlines'), 'control characters'],
+    [encodeURIComponent('hidden\u202ename'), 'control characters'],
+    ['cac_0123456789ab_secret', 'holds a credential'],
+  ])('refuses %j', (header, reason) => {
+    const reading = () => readActor({ 'x-actor': header });
+    expect(reading).toThrow(CatalogError);
+    expect(reading).toThrow(reason);
+  });
 });

@@ -1,63 +1,57 @@
 import { expect, test } from '@jest/globals';
 import { TerminalBar } from '../../../src/cli/terminal/terminalBar.ts';
-import { Screen } from './screen.ts';
 
-/** Two standard streams of a process at one terminal. */
-function openTerminal(columns: number) {
-  const screen = new Screen(columns);
-  const stream = () => ({
-    isTTY: true,
-    columns,
-    write(text: string | Uint8Array): boolean {
-      // As the terminal's driver does it.
-      screen.write(Buffer.from(text).toString().replaceAll('\n', '\r\n'));
-      return true;
-    },
+/** To the beginning of the line, which is cleared. */
+const ERASE = '\r\u001b[K';
+const COLUMNS = 40;
+
+/** The standard streams of a process, what comes at its terminal, and what goes into a file. */
+function openStreams() {
+  const at = { terminal: [] as string[], file: [] as string[] };
+  const stream = (place: keyof typeof at) => ({
+    isTTY: place === 'terminal',
+    columns: COLUMNS,
+    write: (text: string | Uint8Array) => at[place].push(Buffer.from(text).toString()) > 0,
   });
-  return { screen, stdout: stream(), stderr: stream() };
+  return { at, stdout: stream('terminal'), stderr: stream('terminal'), toFile: stream('file') };
 }
 
-test.each([40, 80, 120])('at %p columns what is written goes above the bar, whoever writes', (columns) => {
-  const { screen, stdout, stderr } = openTerminal(columns);
+test('what is written goes above the bar, whoever writes, each on a line of its own', () => {
+  const { at, stdout, stderr } = openStreams();
   const bar = new TerminalBar(stderr, [stdout, stderr]);
-  const long = `${'0123456789'.repeat(15)}.`;
-  bar.show('10 %  of what is to be done');
+  bar.show('10 %');
   stdout.write('one\ntwo\n');
   stderr.write(Buffer.from('three\n'));
-  bar.show(`20 %  ${'and wider than any terminal '.repeat(6)}`);
-  stdout.write(`${long}\n`);
   stderr.write('four, of which the end is not written');
-  expect(screen.lines.slice(0, -1)).toEqual(['one', 'two', 'three', long, 'four, of which the end is not written']);
-  expect(screen.lines.at(-1)?.slice(0, 22)).toBe('20 %  and wider than a');
-  expect(screen.lines.at(-1)?.length).toBeLessThan(columns);
-  bar.end();
-  stdout.write('five\n');
-  expect(screen.lines.slice(-2)).toEqual(['four, of which the end is not written', 'five']);
+  const again = `${ERASE}10 %`;
+  expect(at.terminal).toEqual([
+    again,
+    ...[ERASE, 'one\ntwo\n', again],
+    ...[ERASE, 'three\n', again],
+    ...[ERASE, 'four, of which the end is not written', '\n', again],
+  ]);
 });
 
-test('a bar at its end leaves the streams as they were', () => {
-  const { stdout, stderr } = openTerminal(80);
+test('the bar is shorter than a line, which the terminal would wrap', () => {
+  const { at, stdout, stderr } = openStreams();
+  new TerminalBar(stderr, [stdout, stderr]).show('x'.repeat(COLUMNS));
+  expect(at.terminal).toEqual([`${ERASE}${'x'.repeat(COLUMNS - 1)}`]);
+});
+
+test('a bar at its end is gone, and leaves the streams as they were', () => {
+  const { at, stdout, stderr } = openStreams();
   const before = [stdout.write, stderr.write];
   const bar = new TerminalBar(stderr, [stdout, stderr]);
+  bar.show('50 %');
   bar.end();
+  expect(at.terminal.at(-1)).toBe(ERASE);
   expect([stdout.write, stderr.write]).toEqual(before);
 });
 
 test('what goes into a file is written as it is', () => {
-  const { screen, stdout, stderr } = openTerminal(80);
-  let file = '';
-  const toFile = {
-    isTTY: false,
-    write(text: string | Uint8Array): boolean {
-      file += text;
-      return true;
-    },
-  };
+  const { at, stderr, toFile } = openStreams();
   const bar = new TerminalBar(stderr, [toFile, stderr]);
   bar.show('50 %');
   toFile.write('{"msg":"listening"}');
-  stdout.write('');
-  expect(file).toBe('{"msg":"listening"}');
-  expect(screen.lines).toEqual(['50 %']);
-  bar.end();
+  expect(at).toEqual({ terminal: [`${ERASE}50 %`], file: ['{"msg":"listening"}'] });
 });

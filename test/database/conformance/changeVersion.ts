@@ -103,6 +103,14 @@ export function describeChangeVersion(opened: () => Database): void {
       expect(after.map((it, index) => it.anime > (before[index]?.anime ?? 0n))).toEqual([true, true]);
     });
 
+    test('one statement over many anime raises each', async () => {
+      const all = [await createCatalogueRows(database.client), await createCatalogueRows(database.client)];
+      const before = await Promise.all(all.map((it) => readVersions(database.client, it)));
+      await edit(`UPDATE anime_title SET kind = 'official' WHERE anime_id IN (${all.map((it) => `'${it.animeId}'`)})`);
+      const after = await Promise.all(all.map((it) => readVersions(database.client, it)));
+      expect(after.map((it, index) => it.anime > (before[index]?.anime ?? 0n))).toEqual([true, true]);
+    });
+
     test('the parts of one transaction raise it once', async () => {
       const rows = await createCatalogueRows(database.client);
       const before = await readVersions(database.client, rows);

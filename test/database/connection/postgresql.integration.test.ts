@@ -215,11 +215,16 @@ describeWith(['postgres'], 'PostgreSQL', () => {
 
     test('a ping tells in time that all connections are taken', async () => {
       const database = await openDatabase({ url: opened.url, dataDir: '', poolSize: 2 });
-      const busy = [1, 2].map(() => database.session((it) => it.query('SELECT pg_sleep(1)')));
-      await sleep(100);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const busy = [1, 2].map(() => database.session(() => held));
+      await until(() => database.pool().total === 2 && database.pool().idle === 0);
       await expect(database.ping(150)).rejects.toMatchObject({ code: 'database_unreachable' });
       // They still are.
       expect(database.pool()).toEqual({ total: 2, idle: 0, waiting: 1 });
+      release();
       await Promise.all(busy);
       await database.ping(5_000);
       await database.close();

@@ -4,9 +4,9 @@ import type { AnimeFilter, AnimeSort } from '../../../src/graph/generated/resolv
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
-import { episodesOfAnime, oneAnime } from '../documents.ts';
 import { GraphTester } from '../graphTester.ts';
 import { insertRows, seededRandom, seriesId } from '../seedRows.ts';
+import { episodesOf, WHOLE_ANIME } from '../selections.ts';
 import { walkPages } from '../walkPages.ts';
 
 describeWith(['postgres'], 'the anime list', () => {
@@ -312,23 +312,23 @@ describeWith(['postgres'], "an anime's document", () => {
     await database.client.$executeRawUnsafe(`UPDATE anime SET updated_at = created_at + interval '50 milliseconds'`);
   });
 
-  const read = async (id: string, tester = graph) => (await tester.run(oneAnime, { id })).anime;
+  const read = async (id: string) => (await graph.ask(`{ anime(id: "${id}") { ${WHOLE_ANIME} } }`)).data.anime;
 
   test('holds everything that the anime shows, lists in their canonical order', async () => {
     expect(await read(FULL)).toEqual({
-      ...{ id: FULL, title: 'Shingeki no "Kyojin" \\ \t進撃', format: 'tv', status: 'finished', revision: 3 },
+      ...{ id: FULL, title: 'Shingeki no "Kyojin" \\ \t進撃', format: 'TV', status: 'FINISHED', revision: 3 },
       alternativeTitles: [
-        { title: '進撃の巨人', language: 'ja', kind: 'official' },
-        { title: 'Attack on Titan', language: 'en', kind: 'synonym' },
-        { title: 'AoT', language: 'en', kind: 'short' },
+        { title: '進撃の巨人', language: 'ja', kind: 'OFFICIAL' },
+        { title: 'Attack on Titan', language: 'en', kind: 'SYNONYM' },
+        { title: 'AoT', language: 'en', kind: 'SHORT' },
         { title: 'x', language: null, kind: null },
       ],
       titleLanguage: null,
       titles: { native: '進撃の巨人', romaji: null, english: null, chinese: null },
-      ...{ startDate: '0013-04-07', endDate: '2013-09-29', year: 2013, season: 'spring', episodeCount: 25 },
+      ...{ startDate: '0013-04-07', endDate: '2013-09-29', year: 2013, season: 'SPRING', episodeCount: 25 },
       ...{ durationMinutes: 24, synopsis: 'Line one.\nLine two. 😀', isAdult: false },
       ...{
-        broadcast: { weekday: 'monday', time: '01:30', timezone: 'Asia/Tokyo' },
+        broadcast: { weekday: 'MONDAY', time: '01:30', timezone: 'Asia/Tokyo' },
         officialSite: 'https://a.example/',
       },
       images: [
@@ -342,9 +342,9 @@ describeWith(['postgres'], "an anime's document", () => {
         { site: 'tmdb', id: '1429' },
       ],
       relations: [
-        { type: 'prequel', anime: { id: RELATED[1], title: 'Related 1', format: 'ova' } },
-        { type: 'other', anime: { id: RELATED[0], title: 'Related 0', format: 'ova' } },
-        { type: 'other', anime: { id: RELATED[2], title: 'Related 2', format: 'ova' } },
+        { type: 'PREQUEL', anime: { id: RELATED[1], title: 'Related 1', format: 'OVA' } },
+        { type: 'OTHER', anime: { id: RELATED[0], title: 'Related 0', format: 'OVA' } },
+        { type: 'OTHER', anime: { id: RELATED[2], title: 'Related 2', format: 'OVA' } },
       ],
       version: expect.stringMatching(/^[1-9]\d*$/),
       ...{ createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2020-01-01T00:00:00.050Z' },
@@ -355,7 +355,7 @@ describeWith(['postgres'], "an anime's document", () => {
 
   test('of an anime of which nothing is known is null or empty', async () => {
     expect(await read(EMPTY)).toMatchObject({
-      ...{ title: '', format: 'unknown', status: 'unknown', alternativeTitles: [], startDate: null, endDate: null },
+      ...{ title: '', format: 'UNKNOWN', status: 'UNKNOWN', alternativeTitles: [], startDate: null, endDate: null },
       ...{ year: null, season: null, episodeCount: null, durationMinutes: null, synopsis: null, isAdult: null },
       ...{ broadcast: null, officialSite: null },
       ...{ images: [], genres: [], studios: [], externalIds: [], relations: [], mergedInto: null, mergedIds: [] },
@@ -371,8 +371,8 @@ describeWith(['postgres'], "an anime's document", () => {
     expect(await read(MERGED)).toMatchObject({ title: 'Old', mergedInto: { id: FULL } });
     const { data } = await graph.ask(`{ anime(id: "${MERGED}") { mergedInto { id title genres { slug } } } }`);
     expect(data).toMatchObject({ anime: { mergedInto: { id: FULL, genres: [{ slug: 'genre-2' }, {}, {}] } } });
-    const episodes = await graph.run(episodesOfAnime, { id: MERGED, first: 5, after: null });
-    expect(episodes.animeEpisodes).toMatchObject({ anime: { id: MERGED, mergedInto: { id: FULL } }, nodes: [] });
+    const episodes = await graph.ask(episodesOf('id'), { id: MERGED, first: 5 });
+    expect(episodes.data.animeEpisodes).toMatchObject({ anime: { id: MERGED, mergedInto: { id: FULL } }, nodes: [] });
   });
 
   test('is read anew within a transaction, whose version is not final', async () => {

@@ -79,13 +79,6 @@ describeWith(['postgres'], 'applications and their keys', () => {
     },
   );
 
-  test('nor does a direct edit give it one', async () => {
-    const { stored } = await key();
-    await expect(
-      catalog.database.client.$executeRaw`UPDATE api_key SET scopes = ARRAY['webhooks.write'] WHERE id = ${stored.id}`,
-    ).rejects.toThrow(/api_key_scopes/);
-  });
-
   test('a key that has ended already, or without an application, is refused', async () => {
     await expect(key({ expiresAt: now })).rejects.toMatchObject({ code: 'invalid_parameter' });
     await expect(key({ applicationId: '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f' })).rejects.toMatchObject({

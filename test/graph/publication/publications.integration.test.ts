@@ -13,6 +13,7 @@ import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { runSeed } from '../../support/randomCases.ts';
 import { animeRecord, episodeRecord } from '../../support/records.ts';
+import { until } from '../../support/until.ts';
 import { seededRandom } from '../seedRows.ts';
 
 describeWith(['postgres'], 'publication', () => {
@@ -187,31 +188,20 @@ describeWith(['postgres'], 'publication', () => {
 
   test('other processes hear of a publication when it commits, and this one of theirs', async () => {
     const heard: (string | null)[] = [];
-    let connected = () => {};
-    const connection = new Promise<void>((resolve) => {
-      connected = resolve;
-    });
-    const stopListening = catalog.database.listen('publication', (payload) => {
-      heard.push(payload);
-      connected();
-    });
+    const stopListening = catalog.database.listen('publication', (payload) => heard.push(payload));
     let woken = 0;
     const stop = onPublication(catalog.database, catalog.publications, () => {
       woken += 1;
     });
-    await connection;
-    const settled = () => new Promise((resolve) => setTimeout(resolve, 200));
-    await settled();
-    woken = 0;
+    // Each hears that the connection is there.
+    await until(() => heard.length === 1 && woken === 1);
     await catalog.import([record('notified')]);
     await catalog.import([record('notified')]);
-    await settled();
-    expect(heard).toEqual([null, expect.any(String)]);
-    // Its own notification is none to it: it knows since the commit.
-    expect(woken).toBe(1);
     await catalog.database.client.$executeRaw`SELECT pg_notify('publication', 'another process')`;
-    await settled();
-    expect(woken).toBe(2);
+    await until(() => heard.length === 3 && woken >= 3);
+    expect(heard).toEqual([null, expect.any(String), 'another process']);
+    // Its own notification is none to it: it knows since the commit.
+    expect(woken).toBe(3);
     await stop();
     await stopListening();
   });

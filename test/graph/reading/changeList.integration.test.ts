@@ -4,26 +4,43 @@ import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
 import { openTestCatalog } from '../../support/openTestCatalog.ts';
 import { directEdits, editedIds, random, seedEdited } from '../directEdits.ts';
-import { animeChangePage, animePage, episodeChangePage, episodesOfAnime } from '../documents.ts';
 import { GraphTester } from '../graphTester.ts';
+import { episodesOf, WHOLE_ANIME, WHOLE_EPISODE } from '../selections.ts';
 
 const EDITORS = 5;
 const EDITS = 10;
 
-interface Page<Node> {
-  readonly nodes: readonly Node[];
+interface Page<Entity> {
+  readonly nodes: readonly Entity[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   readonly until: string | null;
 }
 
+interface Node {
+  readonly id: string;
+  readonly version: string;
+}
+interface AnimeNode extends Node {
+  readonly title: string;
+  readonly format: string;
+  readonly mergedIds: readonly string[];
+}
+
+const changesOf = (list: string, fields: string, filter = '') => `
+  query ($since: DateTime, $first: Int!, $after: String) {
+    ${list}(since: $since, first: $first, after: $after${filter}) {
+      nodes { ${fields} } pageInfo { hasNextPage endCursor } until
+    }
+  }`;
+
 /** A copy kept by polling: every page of what changed since the last poll, in turn. */
-class Copy<Node extends { readonly id: string; readonly version: string }> {
-  readonly entries = new Map<string, Node>();
-  readonly #read: (since: string | null, after: string | null) => Promise<Page<Node>>;
+class Copy<Entity extends Node> {
+  readonly entries = new Map<string, Entity>();
+  readonly #read: (since: string | null, after: string | null) => Promise<Page<Entity>>;
   #since: string | null = null;
   pages = 0;
 
-  constructor(read: (since: string | null, after: string | null) => Promise<Page<Node>>) {
+  constructor(read: (since: string | null, after: string | null) => Promise<Page<Entity>>) {
     this.#read = read;
   }
 
@@ -31,7 +48,7 @@ class Copy<Node extends { readonly id: string; readonly version: string }> {
     let after: string | null = null;
     let last = { version: 0, id: '' };
     for (;;) {
-      const page: Page<Node> = await this.#read(this.#since, after);
+      const page: Page<Entity> = await this.#read(this.#since, after);
       this.pages += 1;
       for (const node of page.nodes) {
         const here = { version: Number(node.version), id: node.id };
@@ -58,12 +75,19 @@ describeWith(['postgres'], 'lists of changes', () => {
     graph = new GraphTester(catalog.database);
   });
 
-  const animeCopy = () =>
-    new Copy(
-      async (since, after) => (await graph.run(animeChangePage, { since, filter: null, first: 4, after })).animeChanges,
-    );
+  const animeChanges = async (variables: object, filter?: string) =>
+    (await graph.ask(changesOf('animeChanges', WHOLE_ANIME, filter), { ...variables })).data
+      .animeChanges as Page<AnimeNode>;
+  const animeCopy = () => new Copy((since, after) => animeChanges({ since, first: 4, after }));
   const episodeCopy = () =>
-    new Copy(async (since, after) => (await graph.run(episodeChangePage, { since, first: 7, after })).episodeChanges);
+    new Copy(async (since, after) => {
+      const { data } = await graph.ask(changesOf('episodeChanges', WHOLE_EPISODE), { since, first: 7, after });
+      return data.episodeChanges as Page<Node>;
+    });
+  const allAnime = async () => {
+    const { data } = await graph.ask(`{ animeList(first: 100) { nodes { ${WHOLE_ANIME} } } }`);
+    return (data.animeList as { readonly nodes: readonly AnimeNode[] }).nodes;
+  };
 
   /** Sends statements on a connection of its own. */
   async function connect() {
@@ -103,8 +127,7 @@ describeWith(['postgres'], 'lists of changes', () => {
     done = true;
     await kept;
 
-    const all = { filter: {}, sort: 'id.asc', first: 100, after: null } as const;
-    const { nodes } = (await graph.run(animePage, all)).animeList;
+    const nodes = await allAnime();
     expect(nodes.length).toBeGreaterThan(10);
     for (const node of nodes) {
       expect(anime.entries.get(node.id)).toEqual(node);
@@ -113,8 +136,8 @@ describeWith(['postgres'], 'lists of changes', () => {
     expect([...anime.entries.keys()].sort()).toEqual(nodes.map(({ id }) => id));
     let count = 0;
     for (const id of editedIds) {
-      const page = (await graph.run(episodesOfAnime, { id, first: 100, after: null })).animeEpisodes;
-      for (const episode of page?.nodes ?? []) {
+      const { data } = await graph.ask(episodesOf(WHOLE_EPISODE), { id, first: 100 });
+      for (const episode of (data.animeEpisodes as Page<Node> | null)?.nodes ?? []) {
         expect(episodes.entries.get(episode.id)).toEqual(episode);
         count += 1;
       }
@@ -151,33 +174,31 @@ describeWith(['postgres'], 'lists of changes', () => {
     await idle.query('SELECT pg_current_xact_id()');
     await catalog.database.client.anime.update({ where: { id }, data: { title: 'Seen at once' } });
     const since = new Date(Date.now() - 60_000).toISOString();
-    const { animeChanges } = await graph.run(animeChangePage, { since, filter: null, first: 100, after: null });
-    expect(animeChanges.nodes.at(-1)).toMatchObject({ id, title: 'Seen at once' });
+    expect((await animeChanges({ since, first: 100 })).nodes.at(-1)).toMatchObject({ id, title: 'Seen at once' });
     await idle.query('ROLLBACK');
     await idle.end();
   });
 
   describe('since an instant', () => {
     test('hold what changed at it or after it, filtered', async () => {
-      const all = { filter: {}, sort: 'id.asc', first: 100, after: null } as const;
-      const { nodes } = (await graph.run(animePage, all)).animeList;
-      const inOrder = [...nodes].sort((a, b) => Number(a.version) - Number(b.version) || (a.id < b.id ? -1 : 1));
+      const inOrder = [...(await allAnime())].sort(
+        (a, b) => Number(a.version) - Number(b.version) || (a.id < b.id ? -1 : 1),
+      );
       for (const at of [0, 7, inOrder.length - 1]) {
         const since = new Date(Number(inOrder[at]?.version) / 1000).toISOString();
         const changed = inOrder.filter(({ version }) => Number(version) >= Date.parse(since) * 1000);
-        for (const format of [null, 'tv', 'ova'] as const) {
-          const variables = { since, filter: { format: format === null ? null : [format] }, first: 100, after: null };
-          const { animeChanges } = await graph.run(animeChangePage, variables);
-          expect(animeChanges.nodes).toEqual(changed.filter((it) => format === null || it.format === format));
+        for (const format of [null, 'TV', 'OVA'] as const) {
+          const page = await animeChanges({ since, first: 100 }, `, filter: { format: ${format} }`);
+          expect(page.nodes).toEqual(changed.filter((it) => format === null || it.format === format));
         }
       }
     });
 
     test('are empty in the future', async () => {
       const since = '2999-01-01T00:00:00.000Z';
-      const { animeChanges } = await graph.run(animeChangePage, { since, filter: null, first: 5, after: null });
-      expect(animeChanges).toMatchObject({ nodes: [], pageInfo: { hasNextPage: false, endCursor: null } });
-      expect(Date.parse(animeChanges.until ?? '')).toBeLessThanOrEqual(Date.now() + 1000);
+      const page = await animeChanges({ since, first: 5 });
+      expect(page).toMatchObject({ nodes: [], pageInfo: { hasNextPage: false, endCursor: null } });
+      expect(Date.parse(page.until ?? '')).toBeLessThanOrEqual(Date.now() + 1000);
     });
   });
 });

@@ -33,20 +33,6 @@ describeWith(['postgres', 'openssl'], 'the slots of a dispatcher', () => {
     await catalog.database.client.$executeRaw`UPDATE delivery SET next_attempt_at = now() WHERE status = 'pending'`;
   };
 
-  test('are no more than four a webhook, sent or not yet written: a crash repeats no more', async () => {
-    const receiver = await subscribed((_request, response) => response.writeHead(204).end());
-    await catalog.import(newAnime(0, 100));
-    const release = await scene.lockLog();
-    dispatch(receiver);
-    await until(() => receiver.received.length === SLOTS_PER_WEBHOOK, 10_000);
-    await sleep(500);
-    expect(receiver.received).toHaveLength(SLOTS_PER_WEBHOOK);
-    await release();
-    const delivered = { where: { status: 'delivered' } } as const;
-    await until(async () => (await catalog.database.client.delivery.count(delivered)) === 100, 20_000);
-    expect(receiver.received).toHaveLength(100);
-  }, 60_000);
-
   test('take what was read ahead, though receivers need a third of a second each time', async () => {
     const receiver = await subscribed(
       (_request, response) => void setTimeout(() => response.writeHead(204).end(), 300),
