@@ -11,7 +11,7 @@ BEGIN
     IF TG_OP = 'UPDATE' AND OLD.status = 'enabled' THEN
       DELETE FROM webhook_kind WHERE webhook_id = NEW.id;
       DELETE FROM webhook_anime WHERE webhook_id = NEW.id;
-      UPDATE webhook_queue SET due_at = NULL, worker = NULL, epoch = epoch + 1, crashes = 0 WHERE webhook_id = NEW.id;
+      UPDATE webhook_queue SET due_at = NULL, dispatcher = NULL, epoch = epoch + 1, crashes = 0 WHERE webhook_id = NEW.id;
     END IF;
     RETURN NULL;
   END IF;

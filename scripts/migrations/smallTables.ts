@@ -4,7 +4,7 @@
 const SMALL: ReadonlySet<string> = new Set([
   ...['access_token', 'api_key', 'application', 'dump', 'genre', 'invitation', 'issuer_user', 'portal_form'],
   ...['portal_session', 'publication_head', 'revocation', 'service_state', 'signing_key', 'source', 'studio'],
-  ...['webhook', 'webhook_worker'],
+  ...['webhook', 'webhook_dispatcher'],
 ]);
 
 /** Whether a migration may lock every row of a table. */

@@ -1,7 +1,7 @@
 /**
- * Settles as `work` does, or rejects after a timeout; the work itself continues. The time begins when this turn of the
- * event loop has written what was asked, and before it counts as over, the answers that have come are read: a process
- * that was busy for longer does not conclude that the other one is away.
+ * Settles as `work` does, or rejects after a timeout; the work itself continues. The time starts when this turn of the
+ * event loop has sent the request, and before it ends, answers that have arrived are read: so a busy process does not
+ * conclude that the other one is away.
  */
 export async function withTimeout<T>(work: Promise<T>, milliseconds: number, late: () => Error): Promise<T> {
   let turn: NodeJS.Immediate | undefined;

@@ -113,7 +113,7 @@ function prepareDesk({ configuration, logger, schema, ports }: Service): Interna
 
 /**
  * Ready once the process listens for its roles, its database answers and an in-memory index is filled, until it is
- * stopped. A read-only database answers reads, and without a search engine the rest of the interface works, and with a
+ * stopped. A read-only database answers reads, and without a search engine the rest of the API works, and with a
  * wrong clock the database's time is used: none of them makes it unready.
  */
 function judgeReadiness({ phase, health, callers }: Service): Readiness {

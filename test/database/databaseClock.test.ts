@@ -20,7 +20,7 @@ test.each([
 
 test('is uncertain by half the time that an answer took, and agrees as long as nothing is known', () => {
   const clock = new DatabaseClock();
-  expect([clock.aheadSeconds, clock.isOff, distance(clock)]).toEqual([null, false, 0]);
+  expect([clock.aheadSeconds, clock.isOff, clock.correctionMs]).toEqual([null, false, 0]);
   const now = Date.now();
   // Asked at 0 s and answered at 4 s: what the database read at 0 may have been read at any time between.
   clock.note(now, now, now + 4_000);

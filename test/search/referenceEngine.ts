@@ -24,7 +24,7 @@ import { type IndexedKeys, indexedKeys, SHORT_FORMS } from '../../src/search/pla
 import { numbersAmong, placeInSeries } from '../../src/search/plan/placeInSeries.ts';
 import { compareHits, nextStage, planSearch, readingsOf, type SearchPlan } from '../../src/search/plan/planSearch.ts';
 import { baseScore } from '../../src/search/plan/points.ts';
-import { beginningsWith, countedNames, type WordFrequencies, weighBag } from '../../src/search/plan/weighWords.ts';
+import { beginningsWith, countedNames, scoreWords, type WordFrequencies } from '../../src/search/plan/scoreWords.ts';
 
 interface HeldAnime {
   readonly document: SearchDocument;
@@ -160,7 +160,7 @@ function clausePoints(clause: Clause, { document, titles, keys }: HeldAnime, kno
       return isShort && words.every((word) => hasWord(titles, word)) ? points : 0;
     }
     case 'bag': {
-      const bag = weighBag(clause, frequencies);
+      const bag = scoreWords(clause, frequencies);
       const had = bag?.words.filter(({ word }) => hasWord(titles, word)) ?? [];
       const sum = had.reduce((all, { points }) => all + points, 0);
       const begun = had.filter(({ word }) =>

@@ -529,7 +529,7 @@ CREATE TABLE webhook_queue (
     "position" bigint NOT NULL,
     due_at timestamptz(3),
     is_slow boolean DEFAULT false NOT NULL,
-    worker integer,
+    dispatcher integer,
     epoch integer DEFAULT 0 NOT NULL,
     crashes smallint DEFAULT 0 NOT NULL,
     last_success_at timestamptz(3),
@@ -537,7 +537,7 @@ CREATE TABLE webhook_queue (
 )
 WITH (fillfactor='50', autovacuum_vacuum_scale_factor='0.02', autovacuum_vacuum_threshold='1000', autovacuum_vacuum_cost_delay='1');
 
-CREATE TABLE webhook_worker (
+CREATE TABLE webhook_dispatcher (
     key integer NOT NULL,
     seen_at timestamptz(3) NOT NULL
 );
@@ -597,7 +597,7 @@ ALTER TABLE webhook ADD CONSTRAINT webhook_pkey PRIMARY KEY (id);
 ALTER TABLE webhook_anime ADD CONSTRAINT webhook_anime_pkey PRIMARY KEY (webhook_id, anime_id);
 ALTER TABLE webhook_kind ADD CONSTRAINT webhook_kind_pkey PRIMARY KEY (webhook_id, kind);
 ALTER TABLE webhook_queue ADD CONSTRAINT webhook_queue_pkey PRIMARY KEY (webhook_id);
-ALTER TABLE webhook_worker ADD CONSTRAINT webhook_worker_pkey PRIMARY KEY (key);
+ALTER TABLE webhook_dispatcher ADD CONSTRAINT webhook_dispatcher_pkey PRIMARY KEY (key);
 
 CREATE INDEX access_token_end ON access_token USING btree (expires_at);
 CREATE INDEX access_token_key ON access_token USING btree (key_id);
@@ -678,10 +678,10 @@ CREATE UNIQUE INDEX studio_slug ON studio USING btree (slug);
 CREATE INDEX webhook_application ON webhook USING btree (application_id, id);
 CREATE INDEX webhook_anime_readers ON webhook_anime USING btree (anime_id, webhook_id);
 CREATE INDEX webhook_kind_readers ON webhook_kind USING btree (kind, webhook_id);
-CREATE INDEX webhook_queue_due ON webhook_queue USING btree (is_slow, due_at) WHERE ((worker IS NULL) AND (due_at IS NOT NULL));
+CREATE INDEX webhook_queue_due ON webhook_queue USING btree (is_slow, due_at) WHERE ((dispatcher IS NULL) AND (due_at IS NOT NULL));
 -- Webhooks whose holder died.
 CREATE INDEX webhook_queue_interrupted ON webhook_queue USING btree (webhook_id) WHERE (crashes > 0);
-CREATE INDEX webhook_queue_leased ON webhook_queue USING btree (worker, due_at) WHERE (worker IS NOT NULL);
+CREATE INDEX webhook_queue_leased ON webhook_queue USING btree (dispatcher, due_at) WHERE (dispatcher IS NOT NULL);
 
 ALTER TABLE access_token ADD CONSTRAINT access_token_key_id_fkey FOREIGN KEY (key_id) REFERENCES signing_key(id) ON DELETE CASCADE;
 ALTER TABLE anime_external_id ADD CONSTRAINT anime_external_id_anime_id_fkey FOREIGN KEY (anime_id) REFERENCES anime(id) ON DELETE CASCADE;

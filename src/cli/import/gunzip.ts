@@ -68,7 +68,7 @@ async function* unpackMember(input: ByteReader): AsyncGenerator<Uint8Array> {
   if (trailer.readUInt32LE() !== sum || trailer.readUInt32LE(4) !== size) throw new Error('incorrect data check');
 }
 
-/** Bytes of a stream, as many as are asked for. */
+/** Reads a given number of bytes from a stream. */
 class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #held: Buffer = Buffer.alloc(0);

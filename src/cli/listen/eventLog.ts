@@ -20,7 +20,7 @@ interface EventLogOptions {
   readonly origin: string;
   /** An API key or access token; undefined: anonymous. */
   readonly key: string | undefined;
-  /** With commas between; null: all. The service validates them. */
+  /** Separated by commas; null: all. The service validates them. */
   readonly kinds: string | null;
   /** Ends the request in flight. */
   readonly signal: AbortSignal;

@@ -8,7 +8,7 @@ import { deleteApplication } from './changeApplication.ts';
 
 interface Deletion {
   readonly name: string;
-  /** Whether an application goes too; she must have no other. */
+  /** Whether an application is deleted too; the account must have no others. */
   readonly goes: (applicationId: string) => boolean;
   /** What to do about one that does not go, a clause; default: that of the command line. */
   readonly remedy?: string;

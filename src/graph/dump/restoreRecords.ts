@@ -16,7 +16,7 @@ import {
   type DumpedTerm,
   dumpedSchemas,
 } from './dumpRecord.ts';
-import { loadOccupied } from './occupied.ts';
+import { loadRestoreConflicts } from './restoreConflicts.ts';
 
 interface Restored {
   readonly terms: DumpedTerm[];
@@ -41,12 +41,12 @@ export async function restoreRecords(
   const valid = validations.flatMap((it) => (it.ok ? [it.record] : []));
   return await ports.publications.transaction(async (publication) => {
     const { client, publish } = publication;
-    const occupied = await loadOccupied(client, valid);
+    const conflicts = await loadRestoreConflicts(client, valid);
     const restored: Restored = { terms: [], anime: [], episodes: [] };
     const outcomes = validations.map((it): Outcome => {
       if (!it.ok) return it.rejection;
       const { record } = it;
-      const outcome = occupied.judge(record);
+      const outcome = conflicts.check(record);
       if (outcome.kind !== 'created') return outcome;
       if (record.type === 'anime') restored.anime.push(record);
       else if (record.type === 'episode') restored.episodes.push(record);

@@ -8,8 +8,8 @@ export function lowestIdAt(time: number): string {
 }
 
 /**
- * Ids begin with the time of their process, `at` and `created_at` are the database's. How far apart the two may be: a
- * clock that is off is told by an alert within minutes, and each hour more is read past where nothing is found.
+ * How far the time of an id, its process's, may be from `at` and `created_at`, the database's: an alert reports a wrong
+ * clock within minutes, and each further hour costs a longer scan where nothing is found.
  */
 const CLOCKS_APART_MS = 60 * 60 * 1000;
 

@@ -37,7 +37,7 @@ export interface Explanation {
   readonly corrected: readonly { readonly typed: string; readonly meant: string }[];
   /** Words of the query, hints aside, that none of the titles has. */
   readonly leftOut: readonly string[];
-  /** What is asked for that the hit has not. */
+  /** The hints that are not true of the hit. */
   readonly unmet: readonly SearchWish[];
 }
 

@@ -8,7 +8,7 @@ import { changeWebhook, lockWebhook, tryLockWebhook, type WebhookNode } from './
  * Each change holds the lock of publications, so a publication either has committed before, or begins afterwards and
  * sees the change. The place of a webhook in the log follows its state by a trigger (webhook_keep_position): what
  * waits for a webhook that has ended is never read, and rows that wait count as cancelled (deliveryRows). An attempt
- * that is under way stands if it is acknowledged and is cancelled else.
+ * in flight counts if it is acknowledged, and is cancelled otherwise.
  */
 
 /** The `disabledReason` after an answer 410. */

@@ -87,7 +87,7 @@ export type Answer =
       readonly entityTag: string;
       /** Of the whole file. */
       readonly size: number;
-      /** The part that was asked for; null: all of it. */
+      /** The requested part; null: the whole. */
       readonly range: ByteRange | 'unsatisfiable' | null;
       readonly bytes: (range: ByteRange) => AsyncIterable<Buffer>;
     }
@@ -124,7 +124,7 @@ export interface EndpointResponse {
   readonly mediaType?: string;
   /** Of 303: what is at Location, for clients that follow. */
   readonly found?: Pick<EndpointResponse, 'description' | 'schema' | 'mediaType'>;
-  /** Whether a part of the bytes can be asked for: 206, 416. */
+  /** Whether byte ranges are served: 206, 416. */
   readonly ranges?: boolean;
   /** Whether it reads on from a position that may be gone: 410. */
   readonly fromPosition?: boolean;

@@ -10,7 +10,7 @@ import type { ItemDefinition } from './pageReader.ts';
 export interface ListReading {
   /** Its parameters. */
   readonly shape: z.ZodRawShape;
-  /** The parameter that chooses it; absent of the one that reads where no other is chosen. */
+  /** The parameter that selects this list; absent for the default list. */
   readonly chosenBy?: string;
   /** The same in all ways. */
   readonly item: ItemDefinition<never>;

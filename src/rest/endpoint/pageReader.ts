@@ -139,21 +139,21 @@ function includedMembers(
 ): (context: GraphContext, selection: Selection, ids: readonly string[]) => Promise<SelectedPart> {
   const readers = new Map(Object.entries(inclusions).map(([name, inclusion]) => [name, inclusion.prepare(tools)]));
 
-  return async (context, { cut, included, versions }, ids) => {
+  return async (context, { project, included, versions }, ids) => {
     const members = await Promise.all(
-      included.map(async ({ name, put }) => {
+      included.map(async ({ name, insert }) => {
         const read = readers.get(name);
         if (read === undefined) throw new Error(`nothing is included as ${name}`);
-        return { name, put, values: await read(context, ids) };
+        return { name, insert, values: await read(context, ids) };
       }),
     );
     return {
       versions: [...versions, ...members.flatMap(({ name, values }) => [name, ...values.map((it) => it.version)])],
       of: (item, at) =>
-        members.reduce((shown, { put, values }) => {
+        members.reduce((shown, { insert, values }) => {
           const json = values[at]?.json;
-          return json ? put(shown, json) : shown;
-        }, cut(item)),
+          return json ? insert(shown, json) : shown;
+        }, project(item)),
     };
   };
 }

@@ -16,7 +16,7 @@ interface Selectable {
 
 const nothing: Selectable = { shape: {}, read: () => everything };
 
-/** Representations can be cut and take inclusions; other resources are always whole. */
+/** Of representations a part can be selected and more included; other resources are always whole. */
 export function selectable<Node>(item: ItemDefinition<Node>): Selectable {
   if ('show' in item) return nothing;
   const { inclusions, schema } = item;

@@ -4,7 +4,7 @@ import { parseUuid } from '../../graph/model/uuid.ts';
 import { parseSlug } from './kinds.ts';
 import { type ParameterFacts, parameter } from './parameter.ts';
 
-/** Some of a few values, with commas between; case matters, order and repetition do not. */
+/** Some of a few values, separated by commas; case matters, order and repetition do not. */
 export function choicesParameter<const Choice extends string>({
   choices,
   needsOthers = false,
@@ -17,7 +17,7 @@ export function choicesParameter<const Choice extends string>({
   const oneOf = choices.join('|').replaceAll('.', '\\.');
   return parameter({
     ...facts,
-    rule: choices.length === 1 ? choices.join() : `some of ${choices.join(', ')}, with commas between`,
+    rule: choices.length === 1 ? choices.join() : `some of ${choices.join(', ')}, separated by commas`,
     read: (text) => {
       const given = new Set(text.split(','));
       const known = choices.filter((choice) => given.delete(choice));
@@ -48,9 +48,9 @@ interface ListRule<Item> extends ParameterFacts {
   readonly isSorted?: boolean;
 }
 
-/** Values with commas between, each once. */
+/** Values separated by commas, each once. */
 function listParameter<Item>({ items, largest, readItem, keyOf, example, isSorted = false, ...facts }: ListRule<Item>) {
-  const rule = `1 to ${largest} ${items}, with commas between`;
+  const rule = `1 to ${largest} ${items}, separated by commas`;
   return parameter({
     ...facts,
     rule,

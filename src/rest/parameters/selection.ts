@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { ProblemError } from '../problem/problemError.ts';
 import { selectableNames } from './fields.ts';
 
-type Cut = (json: Buffer) => Buffer;
+type Project = (json: Buffer) => Buffer;
 
 /** The part of a resource that a request asks for. */
 export interface Selection {
   /** The JSON of the part, from that of the resource without what is included. */
-  readonly cut: Cut;
+  readonly project: Project;
   /** The members that are included, in the resource's order. */
   readonly included: readonly IncludedMember[];
   /** Distinguishes the part in entity tags; empty for the whole. */
@@ -18,13 +18,13 @@ export interface Selection {
 interface IncludedMember {
   readonly name: string;
   /** The JSON of a resource's part together with that of this member's value. */
-  readonly put: (json: Buffer, value: Buffer) => Buffer;
+  readonly insert: (json: Buffer, value: Buffer) => Buffer;
 }
 
-const uncut: Cut = (json) => json;
+const wholeResource: Project = (json) => json;
 
 /** The whole resource. */
-export const everything: Selection = { cut: uncut, included: [], versions: [] };
+export const everything: Selection = { project: wholeResource, included: [], versions: [] };
 
 /**
  * The part that `fields` and `include` name.
@@ -36,7 +36,7 @@ export function selectionOf(
   names: readonly string[] | undefined,
   included: readonly string[],
 ): Selection {
-  if (names === undefined) return { ...everything, included: included.map((name) => putting(name, null)) };
+  if (names === undefined) return { ...everything, included: included.map((name) => includedMember(name, null)) };
   const needsInclude = selectableNames(resource);
   const members = membersOf(names);
   for (const name of names) {
@@ -63,19 +63,19 @@ export function selectionOf(
     }),
   );
   return {
-    cut: cutting(own),
-    included: included.map((name) => putting(name, members.get(name) ?? null)),
+    project: projectionOf(own),
+    included: included.map((name) => includedMember(name, members.get(name) ?? null)),
     versions: [hash('sha256', names.join(), 'base64url').slice(0, 11)],
   };
 }
 
-function cutting(members: Members | null): Cut {
-  return members === null ? uncut : (json) => bytesOf(pickMembers(parsed(json), members));
+function projectionOf(members: Members | null): Project {
+  return members === null ? wholeResource : (json) => bytesOf(pickMembers(parsed(json), members));
 }
 
-function putting(name: string, members: Members | null): IncludedMember {
-  const cut = cutting(members);
-  return { name, put: (json, value) => bytesOf({ ...parsed(json), [name]: parsed(cut(value)) }) };
+function includedMember(name: string, members: Members | null): IncludedMember {
+  const project = projectionOf(members);
+  return { name, insert: (json, value) => bytesOf({ ...parsed(json), [name]: parsed(project(value)) }) };
 }
 
 function parsed(json: Buffer): object {

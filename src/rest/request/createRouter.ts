@@ -170,7 +170,7 @@ function pageRouter(pages: readonly Page[]): Router {
 
 /**
  * A request's path and query as the routes match them. Broken percent-encoding of the path, which Express would refuse
- * before the caller is known, stands for itself.
+ * before the caller is known, is kept literally.
  */
 export function normalizeTarget(target: string): string {
   if (!target.includes('%')) return target;

@@ -3,7 +3,7 @@ import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
 import { continuingKeys, otherNames } from '../normaliser/titleKeys.ts';
 import type { Clause, KeyClause, NameAmong, Reading, WordMatch } from '../plan/clause.ts';
 import { SHORT_FORMS } from '../plan/indexedKeys.ts';
-import { beginningsWith, countedNames, type WordFrequencies, weighBag } from '../plan/weighWords.ts';
+import { beginningsWith, countedNames, scoreWords, type WordFrequencies } from '../plan/scoreWords.ts';
 import { BASE_SCORE_FIELD, wordsField } from './mapping.ts';
 
 type Query = estypes.QueryDslQueryContainer;
@@ -109,7 +109,7 @@ function compileClause(clause: Clause, known: KnownOfIndex): Query[] {
       return [scored({ bool: { filter } }, clause.points)];
     }
     case 'bag': {
-      const bag = weighBag(clause, frequencies);
+      const bag = scoreWords(clause, frequencies);
       if (bag === undefined) return [];
       const should = bag.words.map(({ word, points }) => scored(hasWord(word), points));
       const enough = { function_score: { query: { bool: { should } }, min_score: bag.least } };

@@ -10,7 +10,7 @@ const COPY_TIMEOUT = '20s';
 
 const MERGE_TIMEOUT_MS = 120_000;
 
-/** Creates the new index, after deleting all but the published one, of which no search is under way any more. */
+/** Creates the new index, after deleting all but the published one, which no running search uses. */
 export async function beginElasticsearchRebuild(
   client: Client,
   alias: string,

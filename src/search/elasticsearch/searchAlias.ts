@@ -22,8 +22,8 @@ export interface SearchTarget {
 }
 
 /**
- * Runs the stages of the plan in turn; a following page runs those of its position. What the stages of a pass depend on
- * is asked for with the pass before.
+ * Runs the stages of the plan in turn; a following page runs those of its position. Each pass also requests what the
+ * stages of the next one depend on.
  * @throws SearchUnavailableError
  */
 export async function searchAlias(target: SearchTarget, request: SearchRequest): Promise<SearchAnswer> {

@@ -2,7 +2,7 @@ import { continuingKeys, otherNames } from '../normaliser/titleKeys.ts';
 import type { Clause, ClauseOf, KeyClause, WordMatch } from '../plan/clause.ts';
 import { SHORT_FORMS } from '../plan/indexedKeys.ts';
 import { numbersAmong, placeInSeries, type SeriesMember } from '../plan/placeInSeries.ts';
-import { beginningsWith, countedNames, weighBag } from '../plan/weighWords.ts';
+import { beginningsWith, countedNames, scoreWords } from '../plan/scoreWords.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
 import type { KeyPostings } from './keyPostings.ts';
 import type { OwnedTexts } from './ownedTexts.ts';
@@ -117,7 +117,7 @@ export class ClauseMatcher {
     const { keys, capacity } = this.#catalog;
     const sums = this.#sums;
     const having = new Map(clause.words.map((word) => [word, this.#catalog.having(word)]));
-    const bag = weighBag(clause, { anime: this.#catalog.size, of: (word) => having.get(word)?.size ?? 0 });
+    const bag = scoreWords(clause, { anime: this.#catalog.size, of: (word) => having.get(word)?.size ?? 0 });
     if (bag === undefined) return;
     sums.reset(capacity);
     for (const { word, points } of bag.words) {

@@ -10,7 +10,7 @@ import {
   type KeyField,
 } from '../plan/indexedKeys.ts';
 import { CONTRACTED_FROM } from '../plan/points.ts';
-import type { WordFrequencies } from '../plan/weighWords.ts';
+import type { WordFrequencies } from '../plan/scoreWords.ts';
 import { AnimeColumns } from './animeColumns.ts';
 import { KeyPostings } from './keyPostings.ts';
 import { type OwnedText, OwnedTexts } from './ownedTexts.ts';

@@ -42,7 +42,7 @@ export type Clause =
       readonly short: string | undefined;
     }
   /**
-   * Enough distinct words in any titles of the anime: each weighs by its rarity in the index, see `weighBag`. To the
+   * Enough distinct words in any titles of the anime: each counts by its rarity in the index, see `scoreWords`. To the
    * points of a match come those that the words share by weight.
    */
   | { readonly kind: 'bag'; readonly points: number; readonly words: readonly string[] }

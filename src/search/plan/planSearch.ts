@@ -44,7 +44,7 @@ export interface SearchPlan {
 /**
  * A typing error in each word is forgiven, and formats and bare numbers read as hints, when nothing begins so or
  * contains all the words. Spelled years, seasons and parts are read sooner, and so is one typing error in a query
- * without hints: what is meant may be far better known than what begins so.
+ * without hints: the intended work may be far better known than a title that begins so.
  */
 const UNKNOWN_HIT = 690;
 const NOTHING = 1;

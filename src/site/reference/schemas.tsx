@@ -33,7 +33,7 @@ export function Kind({ schema }: { readonly schema: Schema }): VNode {
   // Several of a few values are described by a pattern.
   const several = /^\^\(([\w|\\.]+)\)\(,/.exec(pattern ?? '')?.[1];
   if (several !== undefined)
-    return <>some of {several.replaceAll('\\', '').replaceAll('|', ', ')}, with commas between</>;
+    return <>some of {several.replaceAll('\\', '').replaceAll('|', ', ')}, separated by commas</>;
   const kind = format ?? [type ?? 'any value'].flat().join(' or ');
   return <>{[kind, ...boundsOf(schema)].join(', ')}</>;
 }

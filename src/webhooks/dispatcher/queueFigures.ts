@@ -11,10 +11,10 @@ const FIGURES = `
     count(*) FILTER (WHERE recent OR due_at IS NULL AND last_success_at > now() - interval '1 hour')::int AS acknowledging, greatest((
       SELECT coalesce(extract(epoch FROM now() - min(e.occurred_at)), 0)::float8 FROM (
         SELECT q.webhook_id, q.position FROM webhook_queue q
-        WHERE CASE WHEN q.worker IS NULL THEN q.due_at <= now() ELSE NOT q.is_slow END ORDER BY q.position LIMIT 200
+        WHERE CASE WHEN q.dispatcher IS NULL THEN q.due_at <= now() ELSE NOT q.is_slow END ORDER BY q.position LIMIT 200
       ) q CROSS JOIN LATERAL webhook_log(q.webhook_id, q.position, 1, false) e
-    ), extract(epoch FROM now() - min(due_at) FILTER (WHERE worker IS NULL AND due_at <= now()))::float8) AS "oldestSeconds"
-  FROM (SELECT worker, due_at, last_success_at, coalesce(last_success_at > now() - interval '10 minutes', false) AS recent FROM webhook_queue) q`;
+    ), extract(epoch FROM now() - min(due_at) FILTER (WHERE dispatcher IS NULL AND due_at <= now()))::float8) AS "oldestSeconds"
+  FROM (SELECT dispatcher, due_at, last_success_at, coalesce(last_success_at > now() - interval '10 minutes', false) AS recent FROM webhook_queue) q`;
 
 /** A statement that takes longer shows that the server is away. */
 const STATEMENT_MS = 10_000;

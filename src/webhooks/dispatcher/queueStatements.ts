@@ -13,22 +13,22 @@ const LIVING = `seen_at BETWEEN now() - interval '5 seconds' AND now() + interva
  * @returns whether it follows an outage: this dispatcher was not seen recently or, at its first heartbeat, none was
  */
 export const HEARTBEAT = `
-  INSERT INTO webhook_worker (key, seen_at) VALUES ($1::int, now()) ON CONFLICT (key) DO UPDATE SET seen_at = now()
-  RETURNING EXISTS (SELECT FROM webhook_worker) AND NOT EXISTS (SELECT FROM webhook_worker WHERE ${LIVING} AND (
-    key = $1::int OR NOT EXISTS (SELECT FROM webhook_worker WHERE key = $1::int)
+  INSERT INTO webhook_dispatcher (key, seen_at) VALUES ($1::int, now()) ON CONFLICT (key) DO UPDATE SET seen_at = now()
+  RETURNING EXISTS (SELECT FROM webhook_dispatcher) AND NOT EXISTS (SELECT FROM webhook_dispatcher WHERE ${LIVING} AND (
+    key = $1::int OR NOT EXISTS (SELECT FROM webhook_dispatcher WHERE key = $1::int)
   )) AS "followsOutage"`;
 
 const freeAbandoned = (living: string) => `
   WITH living AS MATERIALIZED (${living}), gone AS (
-    DELETE FROM webhook_worker WHERE key NOT IN (SELECT key FROM living) AND $1::int IN (SELECT key FROM living) RETURNING key
+    DELETE FROM webhook_dispatcher WHERE key NOT IN (SELECT key FROM living) AND $1::int IN (SELECT key FROM living) RETURNING key
   ), freed AS (
-    UPDATE webhook_queue q SET worker = NULL, epoch = epoch + 1, due_at = now(), crashes = CASE
+    UPDATE webhook_queue q SET dispatcher = NULL, epoch = epoch + 1, due_at = now(), crashes = CASE
       WHEN (webhook_due_at(webhook_id, position) <= now()) IS NOT TRUE THEN 0
       -- Of those that were interrupted before, those alone that were leased last: the others were served, or hang.
-      WHEN crashes = 0 OR leased_at = (SELECT max(o.leased_at) FROM webhook_queue o WHERE o.worker = q.worker AND o.crashes > 0) THEN crashes + 1
+      WHEN crashes = 0 OR leased_at = (SELECT max(o.leased_at) FROM webhook_queue o WHERE o.dispatcher = q.dispatcher AND o.crashes > 0) THEN crashes + 1
       ELSE crashes
     END
-    WHERE worker IS NOT NULL AND worker NOT IN (SELECT key FROM living) AND $1::int IN (SELECT key FROM living) RETURNING webhook_id
+    WHERE dispatcher IS NOT NULL AND dispatcher NOT IN (SELECT key FROM living) AND $1::int IN (SELECT key FROM living) RETURNING webhook_id
   )
   SELECT ((SELECT count(*) FROM gone) + (SELECT count(*) FROM freed))::int AS count`;
 
@@ -37,14 +37,14 @@ const freeAbandoned = (living: string) => `
  * set back. A dispatcher ($1) that was not seen itself, as after an outage of the database, frees none: the others come
  * back.
  */
-export const FREE_ABANDONED = freeAbandoned(`SELECT key FROM webhook_worker WHERE ${LIVING}`);
+export const FREE_ABANDONED = freeAbandoned(`SELECT key FROM webhook_dispatcher WHERE ${LIVING}`);
 
 /** Only this process opens the embedded database. */
 export const FREE_ABANDONED_EMBEDDED = freeAbandoned('SELECT $1::int AS key');
 
 /** Frees the leases of this dispatcher that it does not know ($2: those that it knows), as after an answer was lost. */
 export const FREE_UNKNOWN = `
-  UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1, due_at = now() WHERE worker = $1::int AND webhook_id <> ALL ($2::uuid[])`;
+  UPDATE webhook_queue SET dispatcher = NULL, epoch = epoch + 1, due_at = now() WHERE dispatcher = $1::int AND webhook_id <> ALL ($2::uuid[])`;
 
 /**
  * When the next retry of a webhook is due: while it is leased that is its due_at, or earlier where somebody asked for
@@ -75,15 +75,15 @@ export const MARK_DUE = `
   ), woken AS (
     UPDATE webhook_queue q SET due_at = now() FROM reader r
     WHERE q.webhook_id = ANY (ARRAY(SELECT webhook_id FROM reader)) AND q.webhook_id = r.webhook_id
-      AND q.position < r.position AND q.worker IS NULL AND (q.due_at IS NULL OR q.due_at > now())
+      AND q.position < r.position AND q.dispatcher IS NULL AND (q.due_at IS NULL OR q.due_at > now())
   ), due AS (
     -- One whose results are being written is found the next time.
     UPDATE webhook_queue q SET due_at = ${NEXT_RETRY} WHERE q.webhook_id = ANY (ARRAY(
-      SELECT webhook_id FROM webhook_queue WHERE worker = $2::int AND due_at <= now() FOR UPDATE SKIP LOCKED
+      SELECT webhook_id FROM webhook_queue WHERE dispatcher = $2::int AND due_at <= now() FOR UPDATE SKIP LOCKED
     )) RETURNING q.webhook_id
   )
   SELECT h.position::float8 AS head, ARRAY(SELECT webhook_id::text FROM due) AS due, ARRAY(
-    SELECT r.webhook_id::text FROM reader r JOIN webhook_queue q ON q.webhook_id = r.webhook_id WHERE q.worker = $2::int AND q.position < r.position
+    SELECT r.webhook_id::text FROM reader r JOIN webhook_queue q ON q.webhook_id = r.webhook_id WHERE q.dispatcher = $2::int AND q.position < r.position
   ) AS news FROM publication_head h WHERE h.id = 1`;
 
 /** Whether a webhook has an urgent delivery that waits. There are few in all, which an index finds. */
@@ -99,21 +99,21 @@ const IS_URGENT = `webhook_id = ANY (ARRAY(
  */
 export const LEASE = `
   WITH prompt AS (
-    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND is_slow = false AND due_at <= now() AND crashes = 0
+    SELECT webhook_id FROM webhook_queue WHERE dispatcher IS NULL AND is_slow = false AND due_at <= now() AND crashes = 0
     ORDER BY due_at LIMIT $2::int FOR UPDATE SKIP LOCKED
   ), slow AS (
-    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND is_slow = true AND due_at <= now() AND crashes = 0
+    SELECT webhook_id FROM webhook_queue WHERE dispatcher IS NULL AND is_slow = true AND due_at <= now() AND crashes = 0
     ORDER BY due_at LIMIT $3::int FOR UPDATE SKIP LOCKED
   ), urgent AS (
-    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND due_at <= now() AND crashes = 0 AND ${IS_URGENT}
+    SELECT webhook_id FROM webhook_queue WHERE dispatcher IS NULL AND due_at <= now() AND crashes = 0 AND ${IS_URGENT}
     ORDER BY due_at LIMIT $4::int FOR UPDATE SKIP LOCKED
   ), interrupted AS (
-    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND due_at <= now() AND crashes > 0
+    SELECT webhook_id FROM webhook_queue WHERE dispatcher IS NULL AND due_at <= now() AND crashes > 0
     ORDER BY crashes > 1 DESC, ${IS_URGENT} DESC, crashes DESC, is_slow, due_at LIMIT least($5::int, CASE WHEN EXISTS (
-      SELECT FROM webhook_queue WHERE worker IS NULL AND due_at <= now() AND crashes > 1
+      SELECT FROM webhook_queue WHERE dispatcher IS NULL AND due_at <= now() AND crashes > 1
     ) THEN 1 END) FOR UPDATE SKIP LOCKED
   )
-  UPDATE webhook_queue q SET worker = $1::int, epoch = (random() * 2000000000)::int, leased_at = now(), due_at = ${NEXT_RETRY}
+  UPDATE webhook_queue q SET dispatcher = $1::int, epoch = (random() * 2000000000)::int, leased_at = now(), due_at = ${NEXT_RETRY}
   WHERE q.webhook_id = ANY (ARRAY(SELECT webhook_id FROM prompt UNION ALL SELECT webhook_id FROM slow
     UNION ALL SELECT webhook_id FROM urgent UNION ALL SELECT webhook_id FROM interrupted))
   RETURNING q.webhook_id AS "webhookId", q.epoch, q.position::float8 AS position, q.is_slow AS "isSlow", q.crashes,
@@ -231,7 +231,7 @@ export const FINALISE = `
 
 /** Releases leases. A webhook that yields to others stays due. */
 export const RELEASE = `
-  UPDATE webhook_queue q SET worker = NULL, position = greatest(q.position, r.position), is_slow = r."isSlow", crashes = r.crashes,
+  UPDATE webhook_queue q SET dispatcher = NULL, position = greatest(q.position, r.position), is_slow = r."isSlow", crashes = r.crashes,
     due_at = CASE WHEN r."isDone" THEN webhook_due_at(q.webhook_id, r.position) ELSE now() END
   FROM json_to_recordset($1::json) AS r ("webhookId" uuid, epoch int, position bigint, "isSlow" boolean, crashes smallint, "isDone" boolean)
   WHERE q.webhook_id = ANY ($2::uuid[]) AND q.webhook_id = r."webhookId" AND q.epoch = r.epoch
@@ -241,9 +241,9 @@ const checkDue = (condition: string) => `
   UPDATE webhook_queue q SET due_at = found.due_at
   FROM (
     SELECT w.webhook_id, webhook_due_at(w.webhook_id, w.position) AS due_at FROM webhook_queue w
-    WHERE w.worker IS NULL AND ${condition} OFFSET 0
+    WHERE w.dispatcher IS NULL AND ${condition} OFFSET 0
   ) found
-  WHERE q.webhook_id = found.webhook_id AND ${condition.replace('w.', 'q.')} AND q.worker IS NULL AND found.due_at IS NOT NULL
+  WHERE q.webhook_id = found.webhook_id AND ${condition.replace('w.', 'q.')} AND q.dispatcher IS NULL AND found.due_at IS NOT NULL
     AND (q.due_at IS NULL OR q.due_at > found.due_at)`;
 
 /**
@@ -256,4 +256,4 @@ export const CHECK_DUE = checkDue('w.webhook_id = ANY ($1::uuid[])');
 export const CHECK_ALL_DUE = checkDue('true');
 
 /** Removes a dispatcher ($1). */
-export const LEAVE = 'DELETE FROM webhook_worker WHERE key = $1::int';
+export const LEAVE = 'DELETE FROM webhook_dispatcher WHERE key = $1::int';

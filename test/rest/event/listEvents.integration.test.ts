@@ -188,7 +188,7 @@ describeWith(['postgres'], 'the event log', () => {
       const { detail, ...problem } = await refusal('kinds=anime.created,episode.relased');
       expect(problem).toMatchObject({ status: 400, code: 'invalid_parameter', parameter: 'kinds' });
       expect(detail).toBe(
-        'kinds must be some of anime.created, anime.updated, episode.released, episode.updated, with commas between; got "anime.created,episode.relased". Nearest to "episode.relased" is episode.released.',
+        'kinds must be some of anime.created, anime.updated, episode.released, episode.updated, separated by commas; got "anime.created,episode.relased". Nearest to "episode.relased" is episode.released.',
       );
     });
 

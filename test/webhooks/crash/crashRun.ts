@@ -151,7 +151,7 @@ async function begunBy(client: pg.Client, receiver: Receiver): Promise<string[]>
     return rows[0]?.number ?? 0;
   };
   await until(async () => (await busy()) === 0, 20_000);
-  await client.query(`UPDATE webhook_worker SET seen_at = now() - interval '1 minute'`);
+  await client.query(`UPDATE webhook_dispatcher SET seen_at = now() - interval '1 minute'`);
   const received = receiver.received.map(({ headers }) => String(headers['service-delivery-id']));
   const { rows } = await client.query<{ id: string }>(
     'SELECT DISTINCT r.id FROM unnest($1::uuid[]) r (id) WHERE NOT EXISTS (SELECT FROM delivery d WHERE d.id = r.id)',

@@ -244,7 +244,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await readAsAnother(catalog);
     const queue = new DeliveryQueue(catalog.database);
     await queue.heartbeat(77);
-    await catalog.database.client.$executeRaw`UPDATE webhook_worker SET seen_at = now() + ${at}::interval`;
+    await catalog.database.client.$executeRaw`UPDATE webhook_dispatcher SET seen_at = now() + ${at}::interval`;
     // One that is not seen itself judges nobody.
     expect(await queue.freeAbandoned(1)).toBe(0);
     await queue.heartbeat(1);
@@ -275,7 +275,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     dispatch([to]);
     await until(async () => {
       const [queue] = await catalog.database.client.webhookQueue.findMany();
-      return queue?.dueAt === null && queue.worker === null;
+      return queue?.dueAt === null && queue.dispatcher === null;
     });
   });
 

@@ -84,7 +84,7 @@ describeWith(['postgres'], 'more leases than slots', () => {
   test('one event for all of them reaches each once, and is read of many at once', async () => {
     const ids = await subscribed();
     await settle();
-    expect(await catalog.database.client.webhookQueue.count({ where: { worker: WORKER } })).toBe(WEBHOOKS);
+    expect(await catalog.database.client.webhookQueue.count({ where: { dispatcher: WORKER } })).toBe(WEBHOOKS);
     await catalog.import(newAnime(1, 1));
     await leases.markDue();
     await sendAll();
@@ -117,7 +117,7 @@ describeWith(['postgres'], 'more leases than slots', () => {
     expect(bulkheads.free('prompt')).toBe(0);
     await leases.lease();
     await leases.release();
-    expect(await catalog.database.client.webhookQueue.count({ where: { worker: WORKER } })).toBe(WEBHOOKS);
+    expect(await catalog.database.client.webhookQueue.count({ where: { dispatcher: WORKER } })).toBe(WEBHOOKS);
   }, 60_000);
 
   test('one that was to make way goes on when nobody waits any more', async () => {
@@ -144,7 +144,7 @@ describeWith(['postgres'], 'more leases than slots', () => {
       await leases.lease();
       await nextOf(leases);
     } while (await leases.release());
-    expect(await catalog.database.client.webhookQueue.count({ where: { worker: WORKER } })).toBe(WEBHOOKS);
+    expect(await catalog.database.client.webhookQueue.count({ where: { dispatcher: WORKER } })).toBe(WEBHOOKS);
   }, 60_000);
 
   test('a prompt webhook is read though more slow ones wait than are read at once', async () => {
@@ -282,7 +282,8 @@ describeWith(['postgres'], 'after an outage of the database', () => {
       await queue.heartbeat(other);
       await queue.lease(other, EVERY_KIND);
       /** Nobody was seen for as long; the other beats last. */
-      const passOutage = () => client.$executeRaw`UPDATE webhook_worker SET seen_at = now() - interval '20 seconds'`;
+      const passOutage = () =>
+        client.$executeRaw`UPDATE webhook_dispatcher SET seen_at = now() - interval '20 seconds'`;
       const failed = (error: unknown) => {
         throw error;
       };
@@ -292,14 +293,14 @@ describeWith(['postgres'], 'after an outage of the database', () => {
       heartbeat.start();
       await until(() => heartbeat.isSeen);
       const seenAt = async () =>
-        (await client.webhookWorker.findUniqueOrThrow({ where: { key: heartbeat.key } })).seenAt;
+        (await client.webhookDispatcher.findUniqueOrThrow({ where: { key: heartbeat.key } })).seenAt;
       for (let beat = 0, last: Date | undefined; beat < 2; beat += 1) {
         if (beat === 0 && started === 'before') await passOutage();
         last = await seenAt();
         await until(async () => (await seenAt()) > (last as Date));
       }
       const place = await client.webhookQueue.findUnique({ where: { webhookId: webhook?.id ?? '' } });
-      expect(place).toMatchObject({ worker: other, crashes: 0 });
+      expect(place).toMatchObject({ dispatcher: other, crashes: 0 });
     },
     60_000,
   );

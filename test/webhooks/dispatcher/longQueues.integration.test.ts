@@ -108,7 +108,7 @@ describeWith(['postgres'], 'the queue of deliveries', () => {
     // However lately its turn ended, or its lease began.
     await client.$executeRaw`UPDATE webhook_queue SET due_at = now() WHERE webhook_id = ${id}::uuid`;
     expect(await oldest()).toBe(60);
-    await client.$executeRaw`UPDATE webhook_queue SET worker = 1, leased_at = now() WHERE webhook_id = ${id}::uuid`;
+    await client.$executeRaw`UPDATE webhook_queue SET dispatcher = 1, leased_at = now() WHERE webhook_id = ${id}::uuid`;
     expect(await oldest()).toBe(60);
     // Slow and served: at its receiver's pace.
     await client.$executeRaw`UPDATE webhook_queue SET is_slow = true WHERE webhook_id = ${id}::uuid`;
@@ -120,7 +120,7 @@ describeWith(['postgres'], 'the queue of deliveries', () => {
     await client.$executeRaw`UPDATE webhook_queue SET position = 0 WHERE webhook_id = ${id}::uuid`;
     expect(await oldest()).toBe(0);
     // Of the log it reads nothing, but nobody tries what is due again.
-    await client.$executeRaw`UPDATE webhook_queue SET worker = NULL, due_at = now() - interval '2 hours' WHERE webhook_id = ${id}::uuid`;
+    await client.$executeRaw`UPDATE webhook_queue SET dispatcher = NULL, due_at = now() - interval '2 hours' WHERE webhook_id = ${id}::uuid`;
     expect(await oldest()).toBe(120);
     await client.$executeRaw`UPDATE webhook_queue SET due_at = now() WHERE webhook_id = ${id}::uuid`;
 

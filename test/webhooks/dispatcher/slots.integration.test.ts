@@ -56,7 +56,7 @@ describeWith(['postgres', 'openssl'], 'the slots of a dispatcher', () => {
     await catalog.import(newAnime(0, 3 * SLOTS_PER_WEBHOOK));
     await until(() => held.length === SLOTS_PER_WEBHOOK);
     holds = false;
-    await catalog.database.client.$executeRaw`UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1`;
+    await catalog.database.client.$executeRaw`UPDATE webhook_queue SET dispatcher = NULL, epoch = epoch + 1`;
     for (const response of held) response.writeHead(204).end();
     await until(async () => (await catalog.database.client.delivery.count({ where: { status: 'delivered' } })) === 12);
     expect(worker.leaseLost()).toBe(SLOTS_PER_WEBHOOK);

@@ -40,7 +40,7 @@ export class CatalogDraft {
         if (change === null) return [];
         // Its event names the ids that became it, even if no field changed.
         if (hosts.has(episode.id)) return [{ ...change, decided: true }];
-        // The episode that announced the release has left this one, which now owes an event of its own.
+        // The episode that announced the release has left this one, which now needs an event of its own.
         const isOwed = change.now.status === 'released' && episode.wasAnnounced && !change.releaseAnnounced;
         return isOwed || !isDeepStrictEqual(change.before, change.now) ? [change] : [];
       }),

@@ -16,12 +16,12 @@ const FEWEST_BITS = 9;
 const LEAST_PART = 0.4;
 
 /**
- * Weighs a bag's words: one that half as many anime have weighs a bit more. Unknown words weigh as much as the rarest,
- * of the points alone: a common word beside one is no match of the whole query.
+ * Scores a bag's words by rarity: one that half as many anime have counts one bit more. Unknown words count as the
+ * rarest, of the points alone: a common word beside one does not match the whole query.
  * @returns the points of each word that the index knows, what is added where a title begins with it, and the least sum
  * of a match; undefined when nothing can match
  */
-export function weighBag({ words }: ClauseOf<'bag'>, frequencies: WordFrequencies) {
+export function scoreWords({ words }: ClauseOf<'bag'>, frequencies: WordFrequencies) {
   const known = words.filter((word) => frequencies.of(word) > 0);
   const rarest = Math.log2(frequencies.anime + 1);
   const bits = known.map((word) => rarest - Math.log2(frequencies.of(word)));

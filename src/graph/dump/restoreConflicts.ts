@@ -11,38 +11,41 @@ import { canonicalAnimeOf, canonicalEpisodeOf } from './canonicalOf.ts';
 import type { DumpedAnime, DumpedEpisode, DumpedRecord, DumpedTerm } from './dumpRecord.ts';
 import { readDumpedAnime, readDumpedEpisodes, readDumpedTerms } from './readDumpedRecords.ts';
 
-/** The places that a batch of a dump's records would take, and their occupants. */
-export interface Occupied {
-  /** The outcome of a record; a created one takes its places. */
-  judge(record: DumpedRecord): Outcome;
+/** What a batch of a dump's records would collide with: ids, slugs, names and numbers that are taken. */
+export interface RestoreConflicts {
+  /** The outcome of a record; what a created one takes conflicts with later ones. */
+  check(record: DumpedRecord): Outcome;
 }
 
-/** Reads the occupants of these records' places. */
-export async function loadOccupied(client: TransactionClient, records: readonly DumpedRecord[]): Promise<Occupied> {
+/** Reads what these records could collide with. */
+export async function loadRestoreConflicts(
+  client: TransactionClient,
+  records: readonly DumpedRecord[],
+): Promise<RestoreConflicts> {
   const anime = records.filter((it) => it.type === 'anime');
   const episodes = records.filter((it) => it.type === 'episode');
   const animeIds = [...anime.map(({ sourceId }) => sourceId), ...episodes.map((it) => it.anime.sourceId)];
   const ledIds = [...anime.flatMap(({ mergedIds }) => mergedIds), ...episodes.flatMap(({ endedIds }) => endedIds)];
-  const places = new Places();
+  const found = new FoundConflicts();
   for (const type of ['genre', 'studio'] as const) {
     if (!records.some((it) => it.type === type)) continue;
-    for (const term of await readDumpedTerms(client, type)) places.addTerm(term);
+    for (const term of await readDumpedTerms(client, type)) found.addTerm(term);
   }
-  for (const it of await readDumpedAnime(client, { where: { id: { in: animeIds } } })) places.addAnime(it);
+  for (const it of await readDumpedAnime(client, { where: { id: { in: animeIds } } })) found.addAnime(it);
   const numbers = [...groupBy(episodes, (it) => it.anime.sourceId)].map(([animeId, its]) => ({
     animeId,
     number: { in: its.map(({ number }) => number) },
   }));
   const known = { OR: [{ id: { in: episodes.map(({ sourceId }) => sourceId) } }, ...numbers] };
-  for (const it of await readDumpedEpisodes(client, { where: known })) places.addEpisode(it);
+  for (const it of await readDumpedEpisodes(client, { where: known })) found.addEpisode(it);
   const ids = [...animeIds, ...episodes.map(({ sourceId }) => sourceId), ...ledIds];
-  for (const id of await takenIds(client, ids)) places.ids.add(id);
+  for (const id of await takenIds(client, ids)) found.ids.add(id);
   const stated = anime.flatMap(({ externalIds }) => externalIds);
-  for (const id of await takenIdentities(client, stated)) places.identities.add(id);
-  return places;
+  for (const id of await takenIdentities(client, stated)) found.identities.add(id);
+  return found;
 }
 
-class Places implements Occupied {
+class FoundConflicts implements RestoreConflicts {
   readonly ids = new Set<string>();
   readonly identities = new Set<string>();
   readonly #slugs = new Map<string, DumpedTerm>();
@@ -68,9 +71,9 @@ class Places implements Occupied {
     for (const id of [episode.sourceId, ...episode.endedIds]) this.ids.add(id);
   }
 
-  judge(record: DumpedRecord): Outcome {
-    if (record.type === 'anime') return this.#judgeAnime(record);
-    if (record.type === 'episode') return this.#judgeEpisode(record);
+  check(record: DumpedRecord): Outcome {
+    if (record.type === 'anime') return this.#checkAnime(record);
+    if (record.type === 'episode') return this.#checkEpisode(record);
     const known = this.#slugs.get(`${record.type} ${record.slug}`);
     if (known !== undefined) return same(known, record, `${record.type} ${record.slug}`);
     if (this.#keys.has(keyOf(record)))
@@ -79,7 +82,7 @@ class Places implements Occupied {
     return { kind: 'created' };
   }
 
-  #judgeAnime(record: DumpedAnime): Outcome {
+  #checkAnime(record: DumpedAnime): Outcome {
     const known = this.#anime.get(record.sourceId);
     if (known !== undefined) return same(known, record, `anime ${record.sourceId}`);
     const taken = [record.sourceId, ...record.mergedIds].find((id) => this.ids.has(id));
@@ -96,7 +99,7 @@ class Places implements Occupied {
     return { kind: 'created' };
   }
 
-  #judgeEpisode(record: DumpedEpisode): Outcome {
+  #checkEpisode(record: DumpedEpisode): Outcome {
     const known = this.#episodes.get(record.sourceId);
     if (known !== undefined) return same(known, record, `episode ${record.sourceId}`);
     const taken = [record.sourceId, ...record.endedIds].find((id) => this.ids.has(id));
