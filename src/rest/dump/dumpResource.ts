@@ -27,7 +27,7 @@ export const dumpSchema = z
     position: z
       .int()
       .min(0)
-      .meta({ format: 'int64', description: 'Of the last event in it: `GET /v1/events?after=` goes on from there.' }),
+      .meta({ format: 'int64', description: 'Of the last event in it: `GET /v1/events?after=` continues from there.' }),
     anime: z.int().min(0),
     episodes: z.int().min(0),
     size: z.int().min(0).meta({ description: 'In bytes.' }),

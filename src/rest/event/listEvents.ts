@@ -57,7 +57,7 @@ const loggedEventSchema = z
         'Identifiers of anime or episodes that became `event.data` with it: remove them from a copy. An event of such an identifier that follows brings it back.',
     }),
   })
-  .meta({ id: 'LoggedEvent', description: 'An event, as webhooks are sent it, and where it stands in the log.' });
+  .meta({ id: 'LoggedEvent', description: 'An event, as webhooks are sent it, and its place in the log.' });
 
 const pageSchema = z
   .object({
@@ -67,7 +67,7 @@ const pageSchema = z
       .meta({ description: 'The position after which the next page begins; null when there is no further page.' }),
     position: positionSchema.meta({
       description:
-        'How far this page reads, which is where `after` goes on, now or later: the position of its last event or, on the last page, of the newest event of all.',
+        'How far this page reads, from which `after` continues, now or later: the position of its last event or, on the last page, of the newest event of all.',
     }),
   })
   .meta({ id: 'EventPageInfo', description: 'Where this page lies in the log.' });
@@ -89,7 +89,7 @@ const shape = {
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
       description:
-        '`page.position` of an earlier page, or its `page.nextCursor`: the events that follow are answered. 0 stands before the first event of all, which may be gone.',
+        '`page.position` of an earlier page, or its `page.nextCursor`: the events that follow are answered. 0 is before the first event of all, which may be gone.',
     }),
     0,
   ),

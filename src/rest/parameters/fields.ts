@@ -7,7 +7,7 @@ export function fieldsParameter(resource: z.ZodObject) {
   const known = [...selectableNames(resource).keys()];
   const [nested = ''] = known.filter((name) => name.includes('.'));
   return parameter({
-    description: `Only these members of each resource, in the resource's order: exactly those that are named, \`id\` too only where it is. After a dot stands a member of the objects within, such as \`${nested}\`. Members of the schema that are not named are absent, whether required or not. Every \`ETag\` is that of its selection; pages of one walk may have different ones.`,
+    description: `Only these members of each resource, in the resource's order: exactly those that are named, \`id\` too only where it is. After a dot follows a member of the objects within, such as \`${nested}\`. Members of the schema that are not named are absent, whether required or not. Every \`ETag\` is that of its selection; pages of one walk may have different ones.`,
     rule: `some of ${Object.keys(resource.shape).join(', ')}, separated by commas, each once, or members within them such as ${nested}`,
     read: (text) => {
       const names = text.split(',');

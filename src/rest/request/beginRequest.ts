@@ -58,7 +58,7 @@ export function assertOneHost({ headers, rawHeaders, httpVersion }: IncomingMess
     throw new ProblemError('invalid_request', 'HTTP/1.1 requires the header Host.');
   }
   if (countHeaders(rawHeaders, 'host') > 1) {
-    throw new ProblemError('invalid_request', 'The header Host stands in the request more than once: send it once.');
+    throw new ProblemError('invalid_request', 'The request has the header Host more than once: send it once.');
   }
   if (headers.host !== undefined && !HOST.test(headers.host)) {
     throw new ProblemError('invalid_request', 'The header Host is not "name", "name:port" or "[address]:port".');

@@ -23,7 +23,7 @@ export const movedSchema = z
       examples: ['/v1/anime/0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f'],
     }),
   })
-  .meta({ id: 'Moved', description: 'Where a resource stands that was merged into another one.' });
+  .meta({ id: 'Moved', description: 'Where a resource that was merged into another one is now.' });
 
 export type Moved = z.output<typeof movedSchema>;
 

@@ -35,7 +35,7 @@ function problemOf({ code, reason, rawPacket = Buffer.alloc(0), bytesParsed = 0 
     case 'HPE_INVALID_URL':
       return new ProblemError('invalid_request', describeInvalidUrl(rawPacket, bytesParsed));
     case 'HPE_INVALID_CONSTANT':
-      return new ProblemError('invalid_request', 'Behind the URL stands no HTTP/1.1: a space within a URL is %20.');
+      return new ProblemError('invalid_request', 'The URL is not followed by HTTP/1.1: a space within a URL is %20.');
     default:
       return new ProblemError('invalid_request', `This is not well-formed HTTP${reason ? `: ${reason}` : ''}.`);
   }

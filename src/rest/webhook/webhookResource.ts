@@ -123,7 +123,7 @@ const animeIds = z
   .nullable()
   .meta({
     description:
-      'The anime of which, and of whose episodes, events are sent, each once; null: of all. One that is merged into another stands for that from then on.',
+      'The anime of which, and of whose episodes, events are sent, each once; null: of all. One that is merged into another means that one from then on.',
     examples: [['0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f']],
   });
 

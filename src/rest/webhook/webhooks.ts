@@ -99,7 +99,7 @@ export const getWebhook = resourceEndpoint({
   section: 'Webhooks',
   summary: 'Read a webhook',
   description:
-    'The webhook, without its secret. Its ETag is what changes and deletion ask for in If-Match; there it stands for the revision, whatever its deliveries have done since.',
+    'The webhook, without its secret. Its ETag is what changes and deletion ask for in If-Match; there it means the revision, whatever its deliveries have done since.',
   parameters: webhookParameters,
   entityTag: 'strong',
   operation: graphql(

@@ -30,7 +30,7 @@ const Reading = createContext<Reader | null>(null);
 /** The reader of the page around a view. */
 export function useReader(): Reader {
   const reader = useContext(Reading);
-  if (reader === null) throw new Error('the view stands in no page of the explorer');
+  if (reader === null) throw new Error('the view is in no page of the explorer');
   return reader;
 }
 

@@ -10,7 +10,7 @@ export const Visiting = createContext<Visit | null>(null);
 
 export function useVisit(): Visit {
   const visit = useContext(Visiting);
-  if (visit === null) throw new Error('the view stands in no shell');
+  if (visit === null) throw new Error('the view is in no shell');
   return visit;
 }
 
