@@ -151,14 +151,4 @@ describeWith(['postgres', 'postgresPrograms'], 'a database that takes no writes'
     expect(Object.fromEntries(seen)).toEqual({});
     expect(service.output()).not.toContain('internal_error');
   }, 150_000);
-
-  it('refuses a start in one line', async () => {
-    await setReadOnly('on');
-    const { status, stderr } = await runCatalog(['serve'], {
-      environment: { ...service.environment, PORT: '0', INTERNAL_PORT: '0', LOG_LEVEL: 'silent' },
-    });
-    await setReadOnly('off');
-    expect(status).toBe(1);
-    expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/DATABASE_URL: .* is read-only \(a standby, or/)]);
-  }, 30_000);
 });

@@ -30,12 +30,15 @@ test('what is written goes above the bar, whoever writes, each on a line of its 
     ...[ERASE, 'three\n', again],
     ...[ERASE, 'four, of which the end is not written', '\n', again],
   ]);
+  bar.end();
 });
 
 test('the bar is shorter than a line, which the terminal would wrap', () => {
   const { at, stdout, stderr } = openStreams();
-  new TerminalBar(stderr, [stdout, stderr]).show('x'.repeat(COLUMNS));
+  const bar = new TerminalBar(stderr, [stdout, stderr]);
+  bar.show('x'.repeat(COLUMNS));
   expect(at.terminal).toEqual([`${ERASE}${'x'.repeat(COLUMNS - 1)}`]);
+  bar.end();
 });
 
 test('a bar at its end is gone, and leaves the streams as they were', () => {
@@ -54,4 +57,5 @@ test('what goes into a file is written as it is', () => {
   bar.show('50 %');
   toFile.write('{"msg":"listening"}');
   expect(at).toEqual({ terminal: [`${ERASE}50 %`], file: ['{"msg":"listening"}'] });
+  bar.end();
 });

@@ -84,6 +84,14 @@ describeWith(['postgres'], 'PostgreSQL', () => {
       await drop();
     });
 
+    test('it takes no writes', async () => {
+      const options = encodeURIComponent('-c default_transaction_read_only=on');
+      await expect(open(`${opened.url}?options=${options}`)).rejects.toMatchObject({
+        code: 'database_read_only',
+        message: expect.stringMatching(/^DATABASE_URL: [^\n]* is read-only \(a standby, or [^\n]*$/),
+      });
+    });
+
     test('it is not encoded in UTF-8', async () => {
       const name = `latin_${uuid().replaceAll('-', '')}`;
       await asClient(opened.url, (client) =>

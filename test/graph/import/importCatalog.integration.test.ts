@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { LONGEST_TITLE } from '../../../src/graph/model/limits.ts';
 import { approveProposal } from '../../../src/graph/review/decideProposal.ts';
 import { openRestApi } from '../../rest/support/openRestApi.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -114,8 +115,11 @@ describeWith(['postgres'], 'an import', () => {
     expect(await shown()).toMatchObject({ synopsis: 'Told by AniList.', format: 'ova' });
   });
 
-  test('takes as many titles as a source names', async () => {
+  test('takes as many titles as a source names, and as long ones as there may be', async () => {
     const titles = Array.from({ length: 40_000 }, (_, index) => ({ title: `Title ${index}`, language: 'en' }));
+    // Nothing that the database could compress, where the title is in an index.
+    const letters = Array.from({ length: LONGEST_TITLE }, (_, n) => 0x4e00 + ((n * 7_919) % 20_000));
+    titles[0] = { title: String.fromCodePoint(...letters), language: 'ja' };
     expect(await catalog.import([anime('mal', '1', { titles }), anime('mal', '2')])).toMatchObject({ created: 2 });
     expect(await catalog.database.client.animeTitle.count()).toBe(40_001);
     const { payload } = await catalog.database.client.event.findFirstOrThrow({ orderBy: { position: 'asc' } });

@@ -1,3 +1,5 @@
+// Proves that a service with nothing exempt delivers to public addresses and trusted certificates, and to nothing else.
+
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
