@@ -4,26 +4,9 @@ import { migrate } from '../../src/database/migrations/migrate.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
 import { sharedServer } from './sharedServer.ts';
 
-interface DatabaseTemplate {
-  /** Lower-case letters, digits and underscores. The same name means the same preparation within a test run. */
-  readonly name: string;
-  /** Fills the database at this URL, once in a run; all its connections must be closed when it resolves. */
-  readonly prepare: (url: string) => Promise<void>;
-}
-
-/** The catalogue's tables. To copy them takes a tenth of the time that the migrations take. */
-const migrated: DatabaseTemplate = {
-  name: 'migrated',
-  async prepare(url) {
-    const database = await openDatabase({ url, dataDir: '' });
-    await migrate(database);
-    await database.close();
-  },
-};
-
-export interface TestDatabaseOptions {
+interface TestDatabaseOptions {
   /** Default: the catalogue's tables; 'empty' for a database without any table. */
-  readonly template?: DatabaseTemplate | 'empty';
+  readonly template?: 'empty';
   /** A superuser's URL; default: the server that all test files share. */
   readonly server?: string;
 }
@@ -35,12 +18,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new database, of the caller alone: a copy of the template. */
+/** A new database, of the caller alone. To copy the catalogue's tables takes a tenth of the time that the migrations take. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const { server = await sharedServer('postgres'), template = migrated } = options;
+  const { server = await sharedServer('postgres'), template } = options;
   const name = `${databasePrefix()}${randomBytes(6).toString('hex')}`;
   await asAdministrator(server, async (client) => {
-    const source = template === 'empty' ? 'template0' : await ensureTemplate(client, server, template);
+    const source = template === 'empty' ? 'template0' : await ensureTemplate(client, server);
     await client.query(`create database ${name} template ${source}`);
   });
   return {
@@ -61,8 +44,9 @@ export async function dropTestDatabases(server: string): Promise<void> {
   });
 }
 
-async function ensureTemplate(client: pg.Client, server: string, template: DatabaseTemplate): Promise<string> {
-  const name = `${databasePrefix()}template_${template.name}`;
+/** The migrated database of this run that others are copies of. */
+async function ensureTemplate(client: pg.Client, server: string): Promise<string> {
+  const name = `${databasePrefix()}template`;
   // Held by this connection: other workers wait here while the first prepares.
   await client.query('select pg_advisory_lock(hashtext($1))', [name]);
   try {
@@ -70,7 +54,9 @@ async function ensureTemplate(client: pg.Client, server: string, template: Datab
     if (rowCount === 0) {
       await client.query(`create database ${name} template template0`);
       try {
-        await template.prepare(urlOf(server, name));
+        const database = await openDatabase({ url: urlOf(server, name), dataDir: '' });
+        // All its connections are closed when it is copied.
+        await migrate(database).finally(() => database.close());
         await client.query(`alter database ${name} allow_connections false`);
       } catch (error) {
         await dropDatabase(client, name);

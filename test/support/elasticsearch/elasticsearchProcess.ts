@@ -12,12 +12,8 @@ const START_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 export interface ElasticsearchNodeOptions {
-  /** A server version from Maven; default: the one that `pom.xml` pins. */
-  readonly version?: string;
   /** JVM heap, e.g. `1g`; default 512m. */
   readonly heap?: string;
-  /** The Java to run it on; default: `JAVA_HOME`, else the `java` on the path. */
-  readonly javaHome?: string;
   /** Node settings, e.g. `{'node.name': 'a'}`. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -53,11 +49,6 @@ export class ElasticsearchProcess {
     return `http://${this.#httpAddress}`;
   }
 
-  /** Where other nodes of its cluster reach it, `host:port`. */
-  get transportAddress(): string {
-    return this.#transportAddress;
-  }
-
   /** Starts it, or starts it again on the same ports and data after `kill`. */
   async start(): Promise<void> {
     const settings = {
@@ -65,15 +56,13 @@ export class ElasticsearchProcess {
       'http.port': portOf(this.#httpAddress),
       'transport.port': portOf(this.#transportAddress),
     };
-    const { version, heap, javaHome } = this.#options;
+    const { heap } = this.#options;
     const child = spawn(START_SCRIPT, [this.#home, ...Object.entries(settings).map((pair) => pair.join('='))], {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: {
         ...process.env,
         STOP_WITH_STDIN: '1',
-        ...(version && { ELASTICSEARCH_VERSION: version }),
         ...(heap && { ELASTICSEARCH_HEAP: heap }),
-        ...(javaHome && { JAVA_HOME: javaHome }),
       },
     });
     this.#child = child;
