@@ -80,6 +80,13 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
       expect(await page.textContent('#hits')).toBe('29 anime found');
     });
 
+    test('a search has a next page, and from there its first', async () => {
+      await open('/explore?q=anime&limit=10');
+      await page.getByRole('link', { name: 'Next page' }).click();
+      await page.getByRole('link', { name: 'First page' }).click();
+      expect(page.url()).toBe(`${api.url}/explore?q=anime&limit=10`);
+    });
+
     test('a genre and a studio of an anime lead to the anime that have it, by title', async () => {
       for (const [name, filter] of [
         ['Slice of Life', 'genre: slice-of-life'],
