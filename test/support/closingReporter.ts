@@ -31,10 +31,12 @@ interface RunResults {
  */
 export class ClosingReporter {
   readonly #root: string;
+  readonly #mayBeNone: boolean;
   #error: Error | undefined;
 
-  constructor(globalConfig: { readonly rootDir: string }) {
+  constructor(globalConfig: { readonly rootDir: string; readonly passWithNoTests: boolean }) {
     this.#root = globalConfig.rootDir;
+    this.#mayBeNone = globalConfig.passWithNoTests;
   }
 
   onRunComplete(_contexts: unknown, results: RunResults): void {
@@ -42,7 +44,7 @@ export class ClosingReporter {
     const file = process.env.TEST_CLOSING_LINE_FILE;
     if (file) writeFileSync(file, `${closing}\n`);
     const ran = results.numPassedTests + results.numFailedTests + results.numRuntimeErrorTestSuites;
-    if (ran === 0) this.#error = new Error('No test ran.');
+    if (ran === 0 && !this.#mayBeNone) this.#error = new Error('No test ran.');
     const report = [...leftOut(results, this.#root), ...(this.#error ? [this.#error.message] : []), closing];
     // Jest's own summary comes after every other reporter.
     process.once('exit', () => process.stderr.write(`\n${report.join('\n')}\n`));
