@@ -19,7 +19,7 @@ export interface DatabaseSettings {
   readonly applicationName?: string;
   /** Counts the waits and errors of the pool. */
   readonly observer?: DatabaseObserver;
-  /** A client extension, applied inside transactions too. */
+  /** A client extension of the model `event`, and of transactions. */
   readonly extension?: ReturnType<typeof Prisma.defineExtension>;
 }
 
@@ -66,7 +66,12 @@ function createPrisma(
   { extension }: DatabaseSettings,
   statementNameGenerator: ReturnType<typeof createStatementNames>,
 ): PrismaClient {
-  const plain = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator }) });
+  // Else each statement notes where it was called, for messages that show it: a twentieth of its processor time.
+  const plain = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator }), errorFormat: 'minimal' });
+  if (extension === undefined) return plain;
   // The extended type differs for every extension; what Database promises is in all of them.
-  return extension === undefined ? plain : (plain.$extends(extension) as unknown as PrismaClient);
+  const extended = plain.$extends(extension) as unknown as PrismaClient;
+  // All else is plain: Prisma prepares and walks for extensions what an extended client reads, a quarter of its time.
+  const its = { event: extended.event, $transaction: extended.$transaction.bind(extended) };
+  return new Proxy(plain, { get: (client, name) => Reflect.get(Object.hasOwn(its, name) ? its : client, name) });
 }
