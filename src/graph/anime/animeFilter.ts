@@ -16,9 +16,10 @@ const TERMS = ['genre', 'studio'] as const;
 export async function whereOf(loaders: Loaders, filter: AnimeFilter): Promise<Prisma.AnimeWhereInput> {
   const { genre, studio } = await termNumbers(loaders, filter);
   const { year, season, format, status, isAdult, airing, startDate, episodes } = filter;
-  const conditions: Prisma.AnimeWhereInput[] = [{ mergedIntoId: null }, ofFormats(format), ofStatuses(status)];
-  if (year != null) conditions.push({ year });
-  if (season?.length) conditions.push({ season: { in: [...season] } });
+  const where: Prisma.AnimeWhereInput = { mergedIntoId: null, ...ofFormats(format), ...ofStatuses(status) };
+  if (year != null) where.year = year;
+  if (season?.length) where.season = { in: [...season] };
+  const conditions: Prisma.AnimeWhereInput[] = [];
   if (genre.length > 0) conditions.push({ terms: { hasEvery: genre } });
   if (studio.length > 0) conditions.push({ terms: { hasSome: studio } });
   // Null is no value that IN would find.
@@ -29,7 +30,7 @@ export async function whereOf(loaders: Loaders, filter: AnimeFilter): Promise<Pr
   }
   conditions.push(...rangeOf('startDate', startDate, (date) => new Date(date)));
   conditions.push(...rangeOf('episodeCount', episodes, (count) => count));
-  return { AND: conditions };
+  return conditions.length === 0 ? where : { ...where, AND: conditions };
 }
 
 /** The condition for formats; none without any. */

@@ -91,9 +91,9 @@ async function readKeys(
   order: AnimeOrder,
   request: PageRequest,
 ): Promise<Page<EntityKey>> {
-  const { nodes, pageInfo } = await readPage(order, request, ({ where: following, orderBy, take, select }) =>
+  const { nodes, pageInfo } = await readPage(order, request, ({ where: following, orderBy, take, select, last }) =>
     database.client.anime.findMany({
-      where: { AND: [where, following] },
+      where: last === null ? where : { AND: [where, following] },
       orderBy,
       take,
       select: { ...select, id: true, version: true },

@@ -89,9 +89,9 @@ async function readKeys(
   order: EpisodeOrder,
   request: PageRequest,
 ): Promise<Page<EntityKey>> {
-  const { nodes, pageInfo } = await readPage(order, request, ({ where: following, orderBy, take, select }) =>
+  const { nodes, pageInfo } = await readPage(order, request, ({ where: following, orderBy, take, select, last }) =>
     database.client.episode.findMany({
-      where: { AND: [where, following] },
+      where: last === null ? where : { AND: [where, following] },
       orderBy,
       take,
       select: { ...select, id: true, version: true },

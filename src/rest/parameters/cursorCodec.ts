@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { ProblemError } from '../problem/problemError.ts';
 
@@ -75,10 +75,7 @@ function scopeDigest({ operationId, parameters }: CursorScope): Buffer {
   const values = Object.entries(parameters)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([operationId, values]))
-    .digest()
-    .subarray(0, digestBytes);
+  return hash('sha256', JSON.stringify([operationId, values]), 'buffer').subarray(0, digestBytes);
 }
 
 function invalidCursor(detail: string): ProblemError {
