@@ -3,7 +3,6 @@ import { LineLimit, ONE_OUTAGE } from '../base/lineLimit.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { accountSignIn } from '../configuration/signIn.ts';
 import { diagnose } from '../diagnostics/diagnose.ts';
-import { SharedLoaders } from '../graph/reading/loaders.ts';
 import type { GraphPorts } from '../graph/schema/context.ts';
 import { createSchema } from '../graph/schema/schema.ts';
 import type { InvitationPlace } from '../graph/user/invitations.ts';
@@ -92,7 +91,6 @@ export async function assembleService({
         redis: redis?.() ?? null,
         issuer: issuer?.() ?? null,
       }),
-    shared: new SharedLoaders(database),
     tokenIssuer: ownTokens,
     issuer: issuerName,
     // Only processes with this role count calls.

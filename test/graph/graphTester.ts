@@ -2,7 +2,6 @@ import { execute, parse, validate } from 'graphql';
 import type { Database } from '../../src/database/database.ts';
 import type { Viewer } from '../../src/graph/model/viewer.ts';
 import { createPublications } from '../../src/graph/publication/publications.ts';
-import { SharedLoaders } from '../../src/graph/reading/loaders.ts';
 import { createContext, type GraphContext, type GraphPorts } from '../../src/graph/schema/context.ts';
 import { GraphFailure } from '../../src/graph/schema/execution.ts';
 import { createSchema } from '../../src/graph/schema/schema.ts';
@@ -24,7 +23,6 @@ export class GraphTester {
       ...off,
       database,
       publications,
-      shared: new SharedLoaders(database),
       now: () => new Date(),
       issuer,
       quotas,

@@ -2,41 +2,31 @@ import DataLoader from 'dataloader';
 import type { Database, TransactionClient } from '../../database/database.ts';
 import { groupBy } from './groupBy.ts';
 
-/** One instance per factory, created on first use. */
-class LazyInstances<Sources> {
-  readonly #sources: Sources;
-  readonly #instances = new Map<(sources: Sources) => unknown, unknown>();
+/** What DataLoaders read from. */
+export interface LoaderSources {
+  readonly database: Database;
+}
 
-  constructor(sources: Sources) {
+/** The DataLoaders of one request, each created on first use. */
+export class Loaders {
+  readonly #sources: LoaderSources;
+  readonly #loaders = new Map<(sources: LoaderSources) => unknown, unknown>();
+
+  constructor(sources: LoaderSources) {
     this.#sources = sources;
   }
 
-  of<Instance>(create: (sources: Sources) => Instance): Instance {
-    let instance = this.#instances.get(create) as Instance | undefined;
-    if (instance === undefined) {
-      instance = create(this.#sources);
-      this.#instances.set(create, instance);
-    }
-    return instance;
+  of<Loader>(create: (sources: LoaderSources) => Loader): Loader {
+    const loader = (this.#loaders.get(create) as Loader | undefined) ?? create(this.#sources);
+    this.#loaders.set(create, loader);
+    return loader;
   }
 
-  /** Drops every instance and what it has read. */
+  /** Drops them and what they have read, after a mutation: the next one of the same operation reads afresh. */
   clear(): void {
-    this.#instances.clear();
+    this.#loaders.clear();
   }
 }
-
-/** The DataLoaders that all requests of a process share. They cache nothing. */
-export class SharedLoaders extends LazyInstances<Database> {}
-
-/** The sources that DataLoaders read from. */
-export interface LoaderSources {
-  readonly database: Database;
-  readonly shared: SharedLoaders;
-}
-
-/** The DataLoaders of one request. A mutation clears them, so that the next one of the same operation reads afresh. */
-export class Loaders extends LazyInstances<LoaderSources> {}
 
 /** What reading resolvers take from their context. */
 export interface ReadingContext {
@@ -74,17 +64,21 @@ export function sharedLoader<Value, Key = string>(
     const found = await read(client, [...new Map(keys.map((key) => [keyOf(key), key])).values()]);
     return keys.map((key) => found.get(keyOf(key)) ?? null);
   };
-  const createShared = (database: Database) =>
-    new DataLoader<Key, Value | null>((keys) => readAll(database, keys), {
-      cache: false,
-      maxBatchSize: MOST_KEYS,
-      batchScheduleFn: setImmediate,
+  // Those of the process keep nothing.
+  const shared = new WeakMap<Database, DataLoader<Key, Value | null>>();
+  const sharedOf = (database: Database) => {
+    const loader =
+      shared.get(database) ??
+      new DataLoader<Key, Value | null>((keys) => readAll(database, keys), {
+        cache: false,
+        maxBatchSize: MOST_KEYS,
+        batchScheduleFn: setImmediate,
+      });
+    shared.set(database, loader);
+    return loader;
+  };
+  return ({ database }) =>
+    new DataLoader((keys) => (database.inTransaction ? readAll(database, keys) : sharedOf(database).loadMany(keys)), {
+      cacheKeyFn: keyOf,
     });
-  return ({ database, shared }) =>
-    new DataLoader(
-      (keys) => (database.inTransaction ? readAll(database, keys) : shared.of(createShared).loadMany(keys)),
-      {
-        cacheKeyFn: keyOf,
-      },
-    );
 }

@@ -6,7 +6,7 @@ import type { Diagnose } from '../diagnostics/port.ts';
 import type { BatchReport } from '../import/importCatalog.ts';
 import type { Viewer } from '../model/viewer.ts';
 import type { Publications } from '../publication/publications.ts';
-import { Loaders, type SharedLoaders } from '../reading/loaders.ts';
+import { Loaders } from '../reading/loaders.ts';
 import type { SearchAdministration } from '../search/administrationPort.ts';
 import type { SearchEngine } from '../search/port.ts';
 import type { InvitationPlace } from '../user/invitations.ts';
@@ -26,8 +26,6 @@ export interface GraphPorts {
   readonly searchAdministration: SearchAdministration | null;
   /** Null where the process cannot be examined, as in a benchmark. */
   readonly diagnose: Diagnose | null;
-  /** The DataLoaders that all requests share. */
-  readonly shared: SharedLoaders;
   /** Null where webhooks cannot be changed. */
   readonly webhooks: WebhookPorts | null;
   /** Null where people sign in at OAUTH_ISSUER, and in a process without callers. */
@@ -62,10 +60,9 @@ export interface GraphContext extends GraphPorts {
  * own and keep it in the old generation (840 bytes a request, a third of the time of `GET /v1`).
  */
 export function createContext(ports: GraphPorts, viewer: Viewer, address: string | null = null): GraphContext {
-  const { database, shared, issuer = OWN_ISSUER, quotas, desk, invitations, onKeyRevoked, onImport } = ports;
+  const { database, issuer = OWN_ISSUER, quotas, desk, invitations, onKeyRevoked, onImport } = ports;
   return {
     database,
-    shared,
     now: ports.now,
     publications: ports.publications,
     search: ports.search,
@@ -82,6 +79,6 @@ export function createContext(ports: GraphPorts, viewer: Viewer, address: string
     viewer,
     address,
     incarnation: database.incarnation.current,
-    loaders: new Loaders({ database, shared }),
+    loaders: new Loaders({ database }),
   };
 }

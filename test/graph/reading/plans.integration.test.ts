@@ -3,7 +3,7 @@ import { listAnime, listAnimeChanges, listPremieres } from '../../../src/graph/a
 import { listEpisodeChanges, listReleases, listSchedules } from '../../../src/graph/episode/episodeLists.ts';
 import type { AnimeFilter } from '../../../src/graph/generated/resolvers.ts';
 import { ANIME_SORTS } from '../../../src/graph/model/vocabulary.ts';
-import { Loaders, type ReadingContext, SharedLoaders } from '../../../src/graph/reading/loaders.ts';
+import { Loaders, type ReadingContext } from '../../../src/graph/reading/loaders.ts';
 import { countStatements } from '../../support/countStatements.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { ofSuite } from '../../support/ofSuite.ts';
@@ -88,7 +88,7 @@ describeWith(['postgres'], 'the plans of lists', () => {
     async (_name, list) => {
       const { database } = catalog;
       statements.takeWhole();
-      const loaders = new Loaders({ database, shared: new SharedLoaders(database) });
+      const loaders = new Loaders({ database });
       await list({ database, loaders, now: () => new Date() }, PAGE);
       const { text, values } = statements.takeWhole().at(-1) ?? { text: '', values: [] };
       const plan = await database.query({ text: `EXPLAIN ${text}`, values: [...values] });
@@ -101,13 +101,12 @@ describeWith(['postgres'], 'the plans of lists', () => {
     'none of any two filters in %s reads the table from one end to the other',
     async (sort) => {
       const { database } = catalog;
-      const shared = new SharedLoaders(database);
       const whole: string[] = [];
       // Each pair in one of the orders.
       const own = PAIRS.filter((_pair, at) => at % ANIME_SORTS.length === ANIME_SORTS.indexOf(sort));
       const readsWhole = async (filter: AnimeFilter, after: string | null) => {
         statements.takeWhole();
-        const context = { database, loaders: new Loaders({ database, shared }), now: () => new Date() };
+        const context = { database, loaders: new Loaders({ database }), now: () => new Date() };
         const { pageInfo } = await listAnime(context, { filter, sort, first: 25, after });
         const { text, values } = statements.takeWhole().at(-1) ?? { text: '', values: [] };
         expect(text).toContain('"public"."anime"');

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../../src/database/database.ts';
 import { DELIVERY_KINDS, DELIVERY_STATUSES } from '../../../src/graph/model/vocabulary.ts';
 import { encodeCursor } from '../../../src/graph/reading/cursor.ts';
-import { Loaders, SharedLoaders } from '../../../src/graph/reading/loaders.ts';
+import { Loaders } from '../../../src/graph/reading/loaders.ts';
 import { type DeliveryNode, deliveryLoader } from '../../../src/graph/webhook/deliveryRows.ts';
 import { listDeliveries } from '../../../src/graph/webhook/listDeliveries.ts';
 import { retryDelivery, retryFailedDeliveries } from '../../../src/graph/webhook/retryDeliveries.ts';
@@ -75,7 +75,7 @@ describeWith(['postgres'], 'the filters of the list of deliveries', () => {
     const found: Listed[] = [];
     let after: string | null = null;
     do {
-      const loaders = new Loaders({ database: catalog.database, shared: new SharedLoaders(catalog.database) });
+      const loaders = new Loaders({ database: catalog.database });
       const page: Awaited<ReturnType<typeof listDeliveries>> = await listDeliveries(loaders, {
         ...filter,
         first,
@@ -156,7 +156,7 @@ describeWith(['postgres'], 'the list of deliveries', () => {
   /** How many deliveries, and entries of their indexes, it takes to list so many. */
   const readToList = (count: number, page: Page) =>
     catalog.database.transaction(async (client) => {
-      const loaders = new Loaders({ database: catalog.database, shared: new SharedLoaders(catalog.database) });
+      const loaders = new Loaders({ database: catalog.database });
       const before = await rowsRead(client);
       const { nodes, pageInfo } = await listDeliveries(loaders, page);
       expect(nodes).toHaveLength(count);
@@ -282,7 +282,7 @@ describeWith(['postgres'], 'a webhook with deliveries that wait, and one beside 
       SELECT count(*)::int AS count FROM delivery WHERE status::text = ${status} AND webhook_id = ${id}::uuid`;
     return count;
   };
-  const newLoaders = () => new Loaders({ database: catalog.database, shared: new SharedLoaders(catalog.database) });
+  const newLoaders = () => new Loaders({ database: catalog.database });
   const list = async (status: DeliveryNode['status'] | null, webhookId: string | null) => {
     const found: DeliveryNode[] = [];
     let after: string | null = null;

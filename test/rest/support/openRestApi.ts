@@ -3,7 +3,6 @@ import pino from 'pino';
 import { openApiDocument } from '../../../scripts/openapi/openApiDocument.ts';
 import type { CredentialVerifier } from '../../../src/graph/caller/credentialVerifier.ts';
 import type { Quotas } from '../../../src/graph/caller/quotas.ts';
-import { SharedLoaders } from '../../../src/graph/reading/loaders.ts';
 import type { GraphPorts } from '../../../src/graph/schema/context.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
 import type { SearchAdministration } from '../../../src/graph/search/administrationPort.ts';
@@ -84,7 +83,6 @@ export async function openRestApi({
     diagnose: null,
     tokenIssuer: null,
     webhooks: testWebhookPorts([]),
-    shared: new SharedLoaders(catalog.database),
   };
   const uses = new KeyUses(catalog.database, () => {});
   const keys = new ApiKeyVerifier(catalog.database, uses);
