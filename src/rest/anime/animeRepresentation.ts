@@ -1,5 +1,6 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
+import { byteString } from '../representation/byteString.ts';
 import { type Inclusion, representation } from '../representation/representation.ts';
 import { animeFields, animeResource, animeSchema } from './animeResource.ts';
 import { episodeReference, episodeReferenceFields } from './episodeReference.ts';
@@ -48,7 +49,7 @@ function episodeInclusion<Data>(definition: {
         const found = episodes(await read(context, { ids: [...ids] }));
         return found.map((episode) => ({
           version: episode === null ? '' : `${episode.id} ${episode.version}`,
-          json: Buffer.from(JSON.stringify(episode && episodeReference(episode))),
+          json: byteString(episode && episodeReference(episode)),
         }));
       };
     },

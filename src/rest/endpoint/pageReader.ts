@@ -4,6 +4,7 @@ import type { GraphContext } from '../../graph/schema/context.ts';
 import type { Operation, ResultOf, VariablesOf } from '../../graph/schema/operation.ts';
 import { matchesAny, matchesEntityTag } from '../http/entityTags.ts';
 import type { Selection } from '../parameters/selection.ts';
+import { byteString } from '../representation/byteString.ts';
 import type { EntityKey, Inclusion, Representation, ShownEntity } from '../representation/representation.ts';
 import type { Answer, EndpointRequest, EndpointTools } from './endpoint.ts';
 
@@ -73,7 +74,7 @@ export function pageReader<Of extends Operation, Node>(
       );
     return await answer(request, nodes, tagOf, (found) => {
       const shown = found.flatMap((it, at) =>
-        it === null ? [] : [part.of(itemMembers ? joinMembers(it.bytes, itemMembers[at]) : it.bytes, at)],
+        it === null ? [] : [part.of(itemMembers ? joinMembers(it.json, itemMembers[at]) : it.json, at)],
       );
       const nextCursor = page.nextCursor();
       const json = joinPage(shown, { page: { nextCursor }, ...page.members });
@@ -99,7 +100,7 @@ export function answering<Node>(tools: EndpointTools, item: ItemDefinition<Node>
       show: (found: readonly (ShownEntity | null)[]) => { readonly json: Buffer; readonly nextCursor?: string },
     ): Promise<Answer> {
       const ifNoneMatch = headers['if-none-match'];
-      const known = isMapped ? null : tagOf(nodes as readonly (Node & EntityKey)[]);
+      const known = isMapped || ifNoneMatch === undefined ? null : tagOf(nodes as readonly (Node & EntityKey)[]);
       if (known !== null && matchesEntityTag(ifNoneMatch, known)) {
         return { kind: 'notModified', entityTag: known, byVersionAlone: !matchesAny(ifNoneMatch ?? '') };
       }
@@ -117,8 +118,7 @@ function itemReader<Node>(
   item: ItemDefinition<Node>,
 ): (context: GraphContext, nodes: readonly Node[]) => Promise<readonly (ShownEntity | null)[]> {
   if ('show' in item) {
-    return async (_context, nodes) =>
-      nodes.map((node) => ({ id: '', version: '', bytes: Buffer.from(JSON.stringify(item.show(node))) }));
+    return async (_context, nodes) => nodes.map((node) => ({ id: '', version: '', json: byteString(item.show(node)) }));
   }
   const readEntities = item.prepare(tools);
   return (context, nodes) => readEntities(context, nodes as readonly (Node & EntityKey)[]);
@@ -128,8 +128,8 @@ function itemReader<Node>(
 interface SelectedPart {
   /** What distinguishes it, beside the items' own versions, in entity tags. */
   readonly versions: readonly string[];
-  /** The JSON of the part of an item, from the item's. @param at the place of its id */
-  readonly of: (item: Buffer, at: number) => Buffer;
+  /** The JSON of the part of an item, from the item's, both byte strings. @param at the place of its id */
+  readonly of: (item: string, at: number) => string;
 }
 
 /** Prepares the parts of items: what a selection includes is read for all of them at once. */
@@ -163,21 +163,12 @@ export function digest(parts: readonly string[]): string {
   return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
 }
 
-const comma = Buffer.from(',');
-const begin = Buffer.from('{"items":[');
-
-/** An object's bytes with further members. */
-function joinMembers(item: Buffer, members: object | undefined): Buffer {
-  return Buffer.concat([item.subarray(0, -1), comma, Buffer.from(JSON.stringify(members).slice(1))]);
+/** An object's JSON with further members, byte strings. */
+function joinMembers(item: string, members: object | undefined): string {
+  return `${item.slice(0, -1)},${byteString(members).slice(1)}`;
 }
 
 /** The bytes of a page: the items', then the other members. */
-function joinPage(items: readonly Buffer[], members: object): Buffer {
-  const pieces: Buffer[] = [begin];
-  for (const [at, bytes] of items.entries()) {
-    if (at > 0) pieces.push(comma);
-    pieces.push(bytes);
-  }
-  pieces.push(Buffer.from(`],${JSON.stringify(members).slice(1)}`));
-  return Buffer.concat(pieces);
+function joinPage(items: readonly string[], members: object): Buffer {
+  return Buffer.from(`{"items":[${items.join()}],${byteString(members).slice(1)}`, 'latin1');
 }

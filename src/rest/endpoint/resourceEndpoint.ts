@@ -73,7 +73,7 @@ export function resourceEndpoint<Shape extends z.ZodRawShape, Of extends Operati
         };
         return await answer(request, [{ ...node, id }], tagOf, ([shown]) => {
           if (!shown) throw notFound();
-          return { json: part.of(shown.bytes, 0) };
+          return { json: Buffer.from(part.of(shown.json, 0), 'latin1') };
         });
       };
     },

@@ -35,8 +35,8 @@ export function selectable<Node>(item: ItemDefinition<Node>): Selectable {
   return {
     shape,
     read: (texts) => {
+      if (texts.fields === undefined && texts.include === undefined) return everything;
       const { fields, include } = readValues(parameters, texts);
-      if (fields === undefined && include === undefined) return everything;
       return selectionOf(schema, fields, include ?? []);
     },
   };

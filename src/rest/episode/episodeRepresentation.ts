@@ -19,7 +19,7 @@ const anime: Inclusion = {
       const shown = new Map((await readAnime(context, distinct)).flatMap((it) => (it === null ? [] : [[it.id, it]])));
       return keys.map((key) => {
         const anime = key === null ? undefined : shown.get(key.id);
-        return { version: anime === undefined ? '' : `${anime.id} ${anime.version}`, json: anime?.bytes ?? null };
+        return { version: anime === undefined ? '' : `${anime.id} ${anime.version}`, json: anime?.json ?? null };
       });
     };
   },

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { ProblemError } from '../problem/problemError.ts';
+import { byteString } from '../representation/byteString.ts';
 import { selectableNames } from './fields.ts';
 
-type Project = (json: Buffer) => Buffer;
+/** Of byte strings. */
+type Project = (json: string) => string;
 
 /** The part of a resource that a request asks for. */
 export interface Selection {
@@ -18,7 +20,7 @@ export interface Selection {
 interface IncludedMember {
   readonly name: string;
   /** The JSON of a resource's part together with that of this member's value. */
-  readonly insert: (json: Buffer, value: Buffer) => Buffer;
+  readonly insert: (json: string, value: string) => string;
 }
 
 const wholeResource: Project = (json) => json;
@@ -70,20 +72,16 @@ export function selectionOf(
 }
 
 function projectionOf(members: Members | null): Project {
-  return members === null ? wholeResource : (json) => bytesOf(pickMembers(parsed(json), members));
+  return members === null ? wholeResource : (json) => byteString(pickMembers(parsed(json), members));
 }
 
 function includedMember(name: string, members: Members | null): IncludedMember {
   const project = projectionOf(members);
-  return { name, insert: (json, value) => bytesOf({ ...parsed(json), [name]: parsed(project(value)) }) };
+  return { name, insert: (json, value) => byteString({ ...parsed(json), [name]: parsed(project(value)) }) };
 }
 
-function parsed(json: Buffer): object {
-  return JSON.parse(json.toString()) as object;
-}
-
-function bytesOf(value: unknown): Buffer {
-  return Buffer.from(JSON.stringify(value));
+function parsed(json: string): object {
+  return JSON.parse(Buffer.from(json, 'latin1').toString()) as object;
 }
 
 function membersOf(names: readonly string[]): Members {

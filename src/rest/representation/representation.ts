@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import type { PreparedOperation } from '../../graph/schema/execution.ts';
 import type { Operation, ResultOf, VariablesOf } from '../../graph/schema/operation.ts';
+import { byteString } from './byteString.ts';
 import type { RepresentationCache } from './representationCache.ts';
 
 /** The tools that representations need. */
@@ -26,8 +27,8 @@ type InclusionReader = (context: GraphContext, ids: readonly string[]) => Promis
 interface IncludedMember {
   /** What it shows, and in which version. */
   readonly version: string;
-  /** Its JSON; null for what the item has anyway. */
-  readonly json: Buffer | null;
+  /** Its JSON, a byte string; null for what the item has anyway. */
+  readonly json: string | null;
 }
 
 /** The key of an entity, of which lists are made. */
@@ -38,7 +39,8 @@ export interface EntityKey {
 
 /** The JSON of an entity, in the version that it shows. */
 export interface ShownEntity extends EntityKey {
-  readonly bytes: Buffer;
+  /** A byte string. */
+  readonly json: string;
 }
 
 /** Reads the JSON of entities; null for one that was deleted since its key was read. */
@@ -76,14 +78,14 @@ export function representation<Data, Shown, Node extends Shown & EntityKey, Sche
           found.flatMap((node) => {
             if (node === null) return [];
             const { id, version } = node;
-            const bytes = Buffer.from(JSON.stringify(resource(node)));
-            representations.set({ incarnation, id, version }, bytes);
-            return [[id, { id, version, bytes }] as const];
+            const json = byteString(resource(node));
+            representations.set({ incarnation, id, version }, json);
+            return [[id, { id, version, json }] as const];
           }),
         );
         return keys.map(({ id, version }, at) => {
-          const bytes = held[at];
-          return bytes === undefined ? (shown.get(id) ?? null) : { id, version, bytes };
+          const json = held[at];
+          return json === undefined ? (shown.get(id) ?? null) : { id, version, json };
         });
       };
     },
