@@ -15,6 +15,12 @@ const HEADINGS: Readonly<Record<string, string>> = {
   CATALOG_KEY: 'Commands',
 };
 
+/** What stands below a heading, before its table. */
+const REMARKS: Readonly<Record<string, string>> = {
+  Traces:
+    "OpenTelemetry's SDK reads its other variables itself, such as `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES`.",
+};
+
 const COLUMNS = ['| variable | value | default | what it does |', '| --- | --- | --- | --- |'];
 
 /** A value of more characters is described once; the rows of the same refer to the first. */
@@ -35,7 +41,9 @@ export function configurationPage(): string {
   const lines = Object.entries(table.shape).flatMap(([name, variable]) => {
     const { about, unset, words, secret } = readRow(variable);
     const heading = HEADINGS[name];
-    const opening = heading === undefined ? [] : ['', `## ${heading}`, '', ...COLUMNS];
+    const remark = REMARKS[heading ?? ''];
+    const remarks = remark === undefined ? [] : ['', remark];
+    const opening = heading === undefined ? [] : ['', `## ${heading}`, ...remarks, '', ...COLUMNS];
     const same = words.length > LONG ? told.get(words) : undefined;
     told.set(words, same ?? name);
     const value = same === undefined ? words : `as \`${same}\``;

@@ -32,7 +32,9 @@ export function accountSignIn(configuration: Configuration): SignIn {
   const isPlain = url?.startsWith('http:') === true && !isLoopbackHost(new URL(url).hostname);
   const isPlaced = url === null ? !production : !isPlain;
   return signIn(configuration, {
-    ...{ url, scope: PORTAL_SCOPE, pages: 'these pages are' },
+    url,
+    scope: PORTAL_SCOPE,
+    pages: 'these pages are',
     remedy: isPlaced ? null : 'PUBLIC_URL to the https origin of the public listener',
   });
 }
@@ -42,7 +44,9 @@ export function deskSignIn(configuration: Configuration): SignIn {
   const { OAUTH_ISSUER, INTERNAL_URL: url = null, DESK_SCOPE } = configuration;
   const isPlaced = OAUTH_ISSUER === undefined || (url !== null && isPrivateOrigin(url));
   return signIn(configuration, {
-    ...{ url, scope: DESK_SCOPE, pages: 'the desk is' },
+    url,
+    scope: DESK_SCOPE,
+    pages: 'the desk is',
     remedy: isPlaced ? null : 'INTERNAL_URL to the https origin of the internal listener',
   });
 }

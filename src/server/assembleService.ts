@@ -102,7 +102,14 @@ export async function assembleService({
   };
   const service: Service = {
     ...given,
-    ...{ logger, requestLevel, search, webhooks, ports, rest, callers, health },
+    logger,
+    requestLevel,
+    search,
+    webhooks,
+    ports,
+    rest,
+    callers,
+    health,
     schema: createSchema(),
     publicUrl: null,
     phase: 'starting',

@@ -66,13 +66,16 @@ export async function openInternalListener({ configuration, logs, metrics, close
     if (endpoint !== null) closers.add(() => endpoint.stop());
     examine = () => judgeReadiness(service);
     app = createInternalApp({
-      ...{ logger, ...probes },
+      logger,
+      ...probes,
       graphql:
         endpoint === null || secrets.internalToken === null
           ? null
           : {
               tokens: { all: secrets.internalToken, reads: configuration.INTERNAL_READ_TOKEN ?? null },
-              ...{ endpoint, page: sendGraphiql, files: pageFiles() },
+              endpoint,
+              page: sendGraphiql,
+              files: pageFiles(),
             },
       // By http callers come directly, and those in the proxies' networks would choose their own address.
       trustProxy: INTERNAL_URL?.startsWith('https:') ? TRUST_PROXY : false,

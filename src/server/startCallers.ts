@@ -109,7 +109,8 @@ async function openQuotas({ configuration, logger, closers }: CallersOptions) {
   if (url === undefined || !ROLES.has('rest')) return { quotas: countingQuotas(limits, local), redis: null };
   const { sharedQuotas } = await import('../identity/quota/sharedQuotas.ts');
   const shared = await sharedQuotas({
-    ...{ url, prefix: 'anime-catalog:' },
+    url,
+    prefix: 'anime-catalog:',
     limits,
     local,
     onChange: (isShared, reason) =>

@@ -44,7 +44,10 @@ export async function startDispatcher(parts: DispatcherParts, box: SecretBox): P
   const queue = new DeliveryQueue(database);
   const observer = observe(parts);
   const dispatcher = new Dispatcher({
-    ...{ database, queue, observer, concurrency },
+    database,
+    queue,
+    observer,
+    concurrency,
     sender: new Sender(client, box, database.clock.now),
     onPublication: publications.onCommitted,
   });

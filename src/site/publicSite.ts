@@ -44,7 +44,12 @@ export function publicSite({ hasPages, imageHosts = [], portal }: SiteSettings):
     const season = newestSeason(schema, createReader, ports.now);
     const documents = documentPages(publicUrl);
     const explorer = {
-      ...{ operations, admission, imageHosts, publicUrl, now: ports.now, newestSeason: season },
+      operations,
+      admission,
+      imageHosts,
+      publicUrl,
+      now: ports.now,
+      newestSeason: season,
       createContext: ({ address }: { readonly address: string }) => createContext(ports, { kind: 'public' }, address),
     };
     return {

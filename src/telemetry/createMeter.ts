@@ -23,7 +23,10 @@ export function createMeter(registers: Registry[]) {
     label = '',
   ): void => {
     new Kind({
-      ...{ name, help, registers, labelNames: label === '' ? [] : [label] },
+      name,
+      help,
+      registers,
+      labelNames: label === '' ? [] : [label],
       collect(this: Metered) {
         const found = figures();
         this.reset();

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { animeSchema } from '../../src/rest/anime/animeResource.ts';
+import { episodeSchema } from '../../src/rest/episode/episodeResource.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { ofSuite } from '../support/ofSuite.ts';
@@ -12,6 +14,7 @@ type Json = Readonly<Record<string, unknown>>;
 const ANIME: Readonly<Record<string, readonly string[]>> = {
   id: [],
   title: [],
+  titleLanguage: [],
   alternativeTitles: ['title', 'language', 'kind'],
   titles: ['native', 'romaji', 'english', 'chinese'],
   format: [],
@@ -49,6 +52,11 @@ const EPISODE: Readonly<Record<string, readonly string[]>> = {
   createdAt: [],
   updatedAt: [],
 };
+
+test('the tables have every member but those that `include` adds', () => {
+  expect([...Object.keys(ANIME), 'nextEpisode', 'lastReleased']).toEqual(Object.keys(animeSchema.shape));
+  expect(Object.keys(EPISODE)).toEqual(Object.keys(episodeSchema.shape));
+});
 
 /** A selection: names of members, whole or in part, in any order. */
 function selections(resource: Readonly<Record<string, readonly string[]>>): fc.Arbitrary<readonly string[]> {

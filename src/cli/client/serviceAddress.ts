@@ -13,8 +13,11 @@ export interface ServiceAddress {
 }
 
 const read = table.pick({
-  ...{ INTERNAL_URL: true, INTERNAL_HOST: true, INTERNAL_PORT: true },
-  ...{ INTERNAL_TOKEN: true, DATA_DIR: true },
+  INTERNAL_URL: true,
+  INTERNAL_HOST: true,
+  INTERNAL_PORT: true,
+  INTERNAL_TOKEN: true,
+  DATA_DIR: true,
 });
 
 /** The origin of the internal listener, without a slash at the end. @throws ConfigurationError for a wrong variable */

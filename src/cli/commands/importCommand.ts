@@ -74,7 +74,11 @@ async function importFile({ file, ...options }: Given<typeof parameters>, json: 
   const rejects = options.rejects === null ? null : new RejectsFile(options.rejects);
   const stop = interruption('Stopping after the batch in flight; press Ctrl-C again to force.');
   const result = await importFrom(client, place, {
-    ...{ format, review, dryRun, again: options.again === true, patience: options.patience },
+    format,
+    review,
+    dryRun,
+    again: options.again === true,
+    patience: options.patience,
     sha256: options.sha256 ?? undefined,
     maxRefused: maxRefused < 100 ? maxRefused : null,
     exempt,

@@ -28,7 +28,10 @@ export async function requestDownload(
     const named = redirects === 0 ? 'the URL' : `it redirects to ${shownUrl(url).slice(0, 200)}, which`;
     if ('fault' in target) throw new Refusal(`${named} ${target.fault}`);
     const answer = await agent.request({
-      ...{ origin: target.origin, path: target.path, method: 'GET', signal },
+      origin: target.origin,
+      path: target.path,
+      method: 'GET',
+      signal,
       headers: { ...headers, 'accept-encoding': 'identity', 'user-agent': 'anime-catalog' },
     });
     const location = single(answer.headers.location);

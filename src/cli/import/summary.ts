@@ -43,8 +43,11 @@ export function importSummaryJson(report: ImportReport, run: ImportRun): Record<
 
 /** What a dry run counts, and the judgement of a file that is refused. */
 const WOULD: Readonly<Partial<Record<(typeof OUTCOMES)[number], string>>> = {
-  ...{ created: 'would create', updated: 'would update', held: 'would hold', proposed: 'would wait' },
-  ...{ rejected: 'would reject' },
+  created: 'would create',
+  updated: 'would update',
+  held: 'would hold',
+  proposed: 'would wait',
+  rejected: 'would reject',
 };
 
 /** The result as text; `everyReject` lists all that are named, else the first twenty. */

@@ -61,7 +61,8 @@ export async function reachServer(
 ): Promise<ReachedServer> {
   const { connectionString, ssl, options, pooledOptions, place } = readDatabaseUrl(url, variable);
   const config: pg.PoolConfig = {
-    ...{ connectionString, options },
+    connectionString,
+    options,
     ...(ssl !== undefined && { ssl }),
     application_name: applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -79,7 +80,11 @@ export async function reachServer(
     assertFit(known, variable, place);
     if (!isDirect && known.keepsNames) throw tooOld(variable, place, 'it loses prepared statements');
     return {
-      ...{ variable, place, isDirect, server: known.server, remedies: known.remedies },
+      variable,
+      place,
+      isDirect,
+      server: known.server,
+      remedies: known.remedies,
       config: isDirect ? config : pooledConfig,
     };
   } catch (error) {

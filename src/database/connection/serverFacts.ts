@@ -34,7 +34,9 @@ export async function readFacts(config: pg.PoolConfig, variable: DatabaseVariabl
   try {
     await client.connect();
     const facts: pg.QueryConfig & { readonly query_timeout: number } = {
-      ...{ name: STATEMENT, text: FACTS, query_timeout: CONNECT_TIMEOUT_MS },
+      name: STATEMENT,
+      text: FACTS,
+      query_timeout: CONNECT_TIMEOUT_MS,
       values: [Object.keys(SESSION_SETTINGS), Object.values(SESSION_SETTINGS)],
     };
     const { rows } = await client.query<Omit<ServerFacts, 'isDirect'> & { readonly pid: number }>(facts);

@@ -47,7 +47,11 @@ export async function createApiKey(
     await removeOldestEnded(client, applicationId, now);
     const stored = await client.apiKey.create({
       data: {
-        ...{ id, applicationId, name: checkedName, scopes: [...new Set(scopes)], expiresAt },
+        id,
+        applicationId,
+        name: checkedName,
+        scopes: [...new Set(scopes)],
+        expiresAt,
         digest: secretDigest(text),
       },
     });

@@ -57,7 +57,10 @@ function recordedResolver(kind: string, resolve: Resolver): Resolver {
     if (isDryRun(args)) return resolve(root, args, context, info);
     const record = (client: TransactionClient, outcome: AuditEvent['outcome'], result: unknown) =>
       recordEvent(client, {
-        ...{ kind, outcome, actor: actorOf(context.viewer), address: context.address },
+        kind,
+        outcome,
+        actor: actorOf(context.viewer),
+        address: context.address,
         object: objectOf(kind, args, result),
       });
     const beside = recordingBeside(context, (client, result) => record(client, 'done', result));

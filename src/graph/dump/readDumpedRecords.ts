@@ -76,7 +76,11 @@ export async function readDumpedAnime(
     const anime = animeOf(row);
     const titles = row.titles.length > 0 ? row.titles.map(titleOf) : [{ title: row.title, language: null, kind: null }];
     return {
-      ...{ type: 'anime', source: DUMP_SOURCE, sourceId: row.id, titles, principalTitles: anime.titles },
+      type: 'anime',
+      source: DUMP_SOURCE,
+      sourceId: row.id,
+      titles,
+      principalTitles: anime.titles,
       ...membersOf(animeFields, anime),
       genres: row.genres.map(({ genre }) => nameInRecords(genre.name, genre.key)),
       studios: row.studios.map(({ studio }) => nameInRecords(studio.name, studio.key)),
@@ -86,7 +90,9 @@ export async function readDumpedAnime(
         type,
         anime: { source: DUMP_SOURCE, sourceId: id },
       })),
-      ...{ revision: anime.revision, createdAt: anime.createdAt, updatedAt: anime.updatedAt },
+      revision: anime.revision,
+      createdAt: anime.createdAt,
+      updatedAt: anime.updatedAt,
       mergedIds: merged.get(row.id) ?? [],
     } as DumpedAnime;
   });
@@ -125,11 +131,15 @@ export async function readDumpedEpisodes(
   return rows.map((row): DumpedEpisode => {
     const episode = episodeOf(row);
     return {
-      ...{ type: 'episode', source: DUMP_SOURCE, sourceId: row.id },
+      type: 'episode',
+      source: DUMP_SOURCE,
+      sourceId: row.id,
       anime: { source: DUMP_SOURCE, sourceId: row.animeId },
       ...membersOf(episodeFields, episode),
       titles: row.titles.map(titleOf),
-      ...{ revision: episode.revision, createdAt: episode.createdAt, updatedAt: episode.updatedAt },
+      revision: episode.revision,
+      createdAt: episode.createdAt,
+      updatedAt: episode.updatedAt,
       endedIds: row.aliases.map(({ id }) => id),
     } as DumpedEpisode;
   });

@@ -51,7 +51,10 @@ async function readAnimeEpisodes(
     relationLoadStrategy: 'join',
     where: { id: { in: [...animeIds] } },
     select: {
-      ...{ id: true, title: true, format: true, mergedIntoId: true },
+      id: true,
+      title: true,
+      format: true,
+      mergedIntoId: true,
       episodes: { where, orderBy, take, select: { id: true, version: true, number: true } },
     },
   });

@@ -91,7 +91,12 @@ function report(
   position: bigint,
 ) {
   const counts: Record<ImportOutcome, number> = {
-    ...{ created: 0, updated: 0, unchanged: 0, held: 0, proposed: 0, rejected: 0 },
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    held: 0,
+    proposed: 0,
+    rejected: 0,
   };
   const planned = plan.outcomes.values();
   const notices = validations.flatMap((validation, index): ImportNotice[] => {

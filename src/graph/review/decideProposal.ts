@@ -120,7 +120,11 @@ function close(
     where: { id },
     data: {
       ...more,
-      ...{ status, reviewer: name, decision: reason, decidedAt: at, updatedAt: at },
+      status,
+      reviewer: name,
+      decision: reason,
+      decidedAt: at,
+      updatedAt: at,
       difference,
     },
   });

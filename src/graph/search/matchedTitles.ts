@@ -28,7 +28,11 @@ export const titledKeyLoader = sharedLoader(async (client: TransactionClient, id
     relationLoadStrategy: 'join',
     where: { id: { in: [...ids] }, mergedIntoId: null },
     select: {
-      ...{ id: true, version: true, title: true, format: true, year: true },
+      id: true,
+      version: true,
+      title: true,
+      format: true,
+      year: true,
       titles: { orderBy: { position: 'asc' }, select: { position: true, title: true, language: true } },
     },
   });

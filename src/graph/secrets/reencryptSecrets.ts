@@ -19,7 +19,8 @@ interface EncryptedColumn {
 /** Every column encrypted with SECRETS_KEY. */
 const COLUMNS: readonly EncryptedColumn[] = [
   {
-    ...{ table: 'webhook', column: 'secret' },
+    table: 'webhook',
+    column: 'secret',
     read: async ({ webhook }, prefix) => {
       const where = { secret: { not: '' }, NOT: { secret: { startsWith: prefix } } };
       const rows = await webhook.findMany({ where, select: { id: true, secret: true } });
@@ -29,7 +30,8 @@ const COLUMNS: readonly EncryptedColumn[] = [
       webhook.updateMany({ where: { id, secret: value }, data: { secret } }),
   },
   {
-    ...{ table: 'signing_key', column: 'private_key' },
+    table: 'signing_key',
+    column: 'private_key',
     read: async ({ signingKey }, prefix) => {
       const where = { NOT: { privateKey: { startsWith: prefix } } };
       const rows = await signingKey.findMany({ where, select: { id: true, privateKey: true } });

@@ -47,7 +47,7 @@ export async function issueToken(
       await admit(client, viewer, subject, now());
       if (!(await lockRow(client, 'signingKey', keyId))) return null;
       return await client.accessToken.create({
-        data: { ...{ id, keyId, subject, expiresAt }, label: checkedLabel, scopes: granted },
+        data: { id, keyId, subject, expiresAt, label: checkedLabel, scopes: granted },
       });
     });
     if (stored !== null) return { token, stored };

@@ -9,8 +9,18 @@ import { attemptHeaders } from './deliveryHeaders.ts';
 import { tlsReason } from './tlsReason.ts';
 
 const select = {
-  ...{ id: true, webhookId: true, eventId: true, kind: true, status: true, cycle: true, attempt: true },
-  ...{ eventPosition: true, generation: true, nextAttemptAt: true, createdAt: true, completedAt: true },
+  id: true,
+  webhookId: true,
+  eventId: true,
+  kind: true,
+  status: true,
+  cycle: true,
+  attempt: true,
+  eventPosition: true,
+  generation: true,
+  nextAttemptAt: true,
+  createdAt: true,
+  completedAt: true,
   webhook: { select: { generation: true, lastEndedAt: true } },
 } as const;
 
@@ -47,7 +57,9 @@ function deliveryNode({ webhook, generation, eventPosition, attempt, kind, creat
   const nextAttemptAt = hasEnded ? null : stored.nextAttemptAt;
   const completedAt = hasEnded ? webhook.lastEndedAt : stored.completedAt;
   return {
-    ...{ ...stored, status, kind: kind as DeliveryKind },
+    ...stored,
+    status,
+    kind: kind as DeliveryKind,
     /** Whether it holds its body itself: a ping, or an event sent as a test. */
     isTest: eventPosition === null,
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,

@@ -86,8 +86,12 @@ async function sendTest(
     }
     const { id } = await client.delivery.create({
       data: {
-        ...{ id: uuidv7(), webhookId, ...(await read(client)) },
-        ...{ nextAttemptAt: now, generation, isUrgent: true },
+        id: uuidv7(),
+        webhookId,
+        ...(await read(client)),
+        nextAttemptAt: now,
+        generation,
+        isUrgent: true,
       },
     });
     await notifyDelivery(database, client);

@@ -35,7 +35,7 @@ export interface RedisReport {
 /** Most time that a caller waits for Redis; after a timeout callers do not wait at all for a while. */
 const PATIENCE_MS = 250;
 const PAUSE_MS = 2_000;
-/** After so long a connection that does not count is given up: its machine may be gone, and another have its name. */
+/** After so long a connection that does not count is given up: its machine may be gone, and its name another's. */
 const RECONNECT_MS = 10_000;
 const POINTS = { take: 1, giveBack: -1, read: 0 } as const satisfies Record<keyof CountingStore, number>;
 const noAnswer = () => new Error(`no answer within ${PATIENCE_MS} ms`);

@@ -45,7 +45,9 @@ export function resourceEndpoint<Shape extends z.ZodRawShape, Of extends Operati
     ...readFacts,
     ...parameters,
     response: {
-      ...{ status: 200, entityTag: strength, description: response.description },
+      status: 200,
+      entityTag: strength,
+      description: response.description,
       schema: 'show' in resource ? resource.schema : wholeOrPart(resource.schema, selectionSchema(resource.schema)),
     },
     prepare(tools) {

@@ -28,7 +28,8 @@ export function choicesParameter<const Choice extends string>({
       return nearestOf(unknown, choices);
     },
     schema: {
-      ...{ type: 'string', pattern: `^(${oneOf})(,(${oneOf}))*$` },
+      type: 'string',
+      pattern: `^(${oneOf})(,(${oneOf}))*$`,
       ...(!needsOthers && { examples: [choices.slice(0, 2).join(',')] }),
     },
   });

@@ -20,5 +20,5 @@ export const titleFields = graphql(`
 
 /** A title as anime and episodes serve it. */
 export function titleResource({ title, language, kind }: ResultOf<typeof titleFields>): z.output<typeof titleSchema> {
-  return { title, language, kind: kind };
+  return { title, language, kind };
 }

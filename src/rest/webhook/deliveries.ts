@@ -101,7 +101,12 @@ export const listDeliveries = pageEndpoint({
     [deliveryFields],
   ),
   variables: ({ applicationId, id, status = null, kind = null, event = null, since = null }, page) => ({
-    ...{ applicationId, id, status, kind, event, since },
+    applicationId,
+    id,
+    status,
+    kind,
+    event,
+    since,
     ...page,
   }),
   list: ({ webhook }) => webhook?.deliveries ?? null,

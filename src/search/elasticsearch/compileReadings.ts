@@ -32,7 +32,10 @@ export interface KnownOfIndex {
 }
 
 export const NOTHING_KNOWN: KnownOfIndex = {
-  ...{ lead: undefined, series: [], names: new Set(), ordinal: null },
+  lead: undefined,
+  series: [],
+  names: new Set(),
+  ordinal: null,
   frequencies: { anime: 0, of: () => 0 },
 };
 

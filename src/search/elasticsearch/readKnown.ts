@@ -99,7 +99,9 @@ function inPlace({ beginnings, place }: ClauseOf<'ordinal'>): Question {
     },
     read({ hits }) {
       const members = hits.hits.map(({ _id = '', _source, fields }) => ({
-        ...{ id: _id, startDate: String(_source?.startDate), base: Number(fields?.[BASE_SCORE_FIELD]?.[0] ?? 0) },
+        id: _id,
+        startDate: String(_source?.startDate),
+        base: Number(fields?.[BASE_SCORE_FIELD]?.[0] ?? 0),
         episodes: _source?.episodes?.[0] ?? null,
         numbers: numbersAmong(_source?.traits ?? []),
       }));

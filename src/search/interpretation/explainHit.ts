@@ -82,7 +82,8 @@ function correctionsOf(
   const known = words.flatMap((word) => [{ typed: word.written, meant: meant.get(word) ?? word.written }]);
   const others = placedWords(title);
   const paired = words.map(({ written, folded }, at) => ({
-    ...{ typed: written, meant: folded === others[at]?.folded ? written : (others[at]?.written ?? written) },
+    typed: written,
+    meant: folded === others[at]?.folded ? written : (others[at]?.written ?? written),
   }));
   const told = [known, words.length === others.length ? paired : []].map((pairs) =>
     pairs.filter(({ typed, meant }) => typed !== meant),

@@ -20,8 +20,17 @@ export interface WinningClause {
 const HIT = 0;
 
 const NOTHING_ELSE = {
-  ...{ id: '', version: 1n, status: 'unknown', season: null, genre: [], studio: [], isAdult: null, startDate: null },
-  ...{ episodes: null, airing: null, prominence: CONTRACTED_FROM },
+  id: '',
+  version: 1n,
+  status: 'unknown',
+  season: null,
+  genre: [],
+  studio: [],
+  isAdult: null,
+  startDate: null,
+  episodes: null,
+  airing: null,
+  prominence: CONTRACTED_FROM,
 };
 
 /** An index of one hit, which says what it has in the terms of a plan. */

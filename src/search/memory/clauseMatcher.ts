@@ -92,7 +92,9 @@ export class ClauseMatcher {
       series.set(id, anime);
       return [
         {
-          ...{ id, startDate: String(date), base: columns.baseScores[anime] as number },
+          id,
+          startDate: String(date),
+          base: columns.baseScores[anime] as number,
           episodes: (episodes.valuesOf(anime)[0] as number | undefined) ?? null,
           numbers: numbersAmong(this.#catalog.keysOf(anime).traits),
         },

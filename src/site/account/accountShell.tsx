@@ -93,7 +93,8 @@ export function applicationShell(
   const isTab = above.length === 0;
   return accountShell(
     {
-      ...{ title, visit },
+      title,
+      visit,
       above: isTab ? [] : [[applicationPath(id, 'keys'), name], ...above],
       tabs: isTab && <Navigation label="Application" current={visit.path} isTabs links={tabs} />,
     },

@@ -59,7 +59,8 @@ export const deliveriesPage: PersonalPage = {
     return applicationShell(
       {
         title: `Deliveries of ${name}`,
-        ...{ visit, application: required(found.application) },
+        visit,
+        application: required(found.application),
         above: [
           [applicationPath(application, 'webhooks'), 'Webhooks'],
           [own, name],

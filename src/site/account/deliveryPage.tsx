@@ -48,7 +48,8 @@ export const deliveryPage: PersonalPage = {
     return applicationShell(
       {
         title: `Delivery of ${delivery.kind}`,
-        ...{ visit, application },
+        visit,
+        application,
         above: [
           [applicationPath(application.id, 'webhooks'), 'Webhooks'],
           [own, webhook.name],

@@ -24,7 +24,8 @@ export const keyPage: PersonalPage = {
     return applicationShell(
       {
         title: `Key ${key.name ?? key.id}`,
-        ...{ visit, application },
+        visit,
+        application,
         above: [[applicationPath(application.id, 'keys'), 'Keys']],
       },
       <Facts

@@ -70,7 +70,9 @@ export const keysPage: PersonalPage = {
     async create(visit, fields) {
       const scopes = fields.getAll('scope');
       const input = {
-        ...{ applicationId: idIn(visit, 'application'), name: fields.get('name') ?? '', scopes },
+        applicationId: idIn(visit, 'application'),
+        name: fields.get('name') ?? '',
+        scopes,
         expiresAt: expiryOf(fields, visit.now),
       };
       const { createApiKey } = await visit.ask(createKey, { input });

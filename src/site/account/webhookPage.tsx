@@ -51,7 +51,8 @@ export const webhookPage: PersonalPage = {
     return applicationShell(
       {
         title: `Webhook ${webhook.name}`,
-        ...{ visit, application },
+        visit,
+        application,
         above: [[applicationPath(application.id, 'webhooks'), 'Webhooks']],
       },
       <WebhookState webhook={webhook} />,

@@ -11,10 +11,19 @@ export function known(value: string | number | null): string {
 }
 
 const STATES: Readonly<Record<string, string>> = {
-  ...{ released: '● released', scheduled: '◐ planned', delayed: '▲ delayed', cancelled: '✕ cancelled' },
-  ...{ delivered: '● delivered', pending: '◐ pending', failed: '▲ failed' },
-  ...{ approved: '● approved', rejected: '▲ rejected', superseded: '○ superseded' },
-  ...{ ok: '● ok', warning: '◐ warning', off: '○ off' },
+  released: '● released',
+  scheduled: '◐ planned',
+  delayed: '▲ delayed',
+  cancelled: '✕ cancelled',
+  delivered: '● delivered',
+  pending: '◐ pending',
+  failed: '▲ failed',
+  approved: '● approved',
+  rejected: '▲ rejected',
+  superseded: '○ superseded',
+  ok: '● ok',
+  warning: '◐ warning',
+  off: '○ off',
 };
 
 /** The state of an episode, a delivery, a decision or a check: a sign, which no colour replaces, and a word. */

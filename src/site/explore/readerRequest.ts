@@ -88,7 +88,9 @@ export async function readerRequest(explorer: Explorer, response: RestResponse) 
     const query = String(new URLSearchParams(Object.entries(texts).filter((entry) => !isInPath(entry))));
     try {
       const answer = await operation.respond({
-        ...{ query, pathParameters, headers: {} },
+        query,
+        pathParameters,
+        headers: {},
         body: async () => null,
         onClose: (listener) => void response.once('close', listener),
         context: createContext(response.locals),

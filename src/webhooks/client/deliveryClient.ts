@@ -94,7 +94,10 @@ export class DeliveryClient {
         }
       };
       const exchange = new Exchange({
-        ...{ request, deadlineMs: this.#deadlineMs, signal, report },
+        request,
+        deadlineMs: this.#deadlineMs,
+        signal,
+        report,
         repeat: () => send(this.#fresh, exchange),
       });
       send(this.#kept, exchange);

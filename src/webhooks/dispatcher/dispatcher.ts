@@ -66,7 +66,8 @@ export class Dispatcher {
     this.#bulkheads = new Bulkheads(concurrency);
     this.#heartbeat = new Heartbeat({ queue, failed: observer.failed, freed: () => this.wake() });
     this.#attempts = new Attempts({
-      ...{ sender: options.sender, bulkheads: this.#bulkheads },
+      sender: options.sender,
+      bulkheads: this.#bulkheads,
       failed: (error, doing) => observer.failed(error, doing),
       ended: (lease, report) => {
         this.#results.add({ lease, ended: report.ended });
@@ -76,7 +77,8 @@ export class Dispatcher {
     });
     this.#leases = new Leases(queue, this.#heartbeat.key, this.#bulkheads);
     this.#results = new ResultWriter({
-      ...{ queue, failed: (error) => this.#pauseAfter(error, 'writing results') },
+      queue,
+      failed: (error) => this.#pauseAfter(error, 'writing results'),
       isBusy: () => this.#bulkheads.running > 0,
       written: (batch, finalised) => this.#finish(batch, finalised),
     });

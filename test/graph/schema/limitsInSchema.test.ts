@@ -91,9 +91,11 @@ test('the lists of one page size say it', () => {
 });
 
 test('each kind of event has its meaning, as an event and as a delivery', () => {
-  const meanings = Object.entries(eventKinds).map(([kind, { meaning }]) => [kind, meaning]);
+  const meanings = Object.fromEntries(Object.entries(eventKinds).map(([kind, { meaning }]) => [kind, meaning]));
   const enums = [schema.getType('EventKind'), schema.getType('DeliveryKind')].map((type) =>
-    isEnumType(type) ? type.getValues().map(({ value, description }) => [value, description]) : [],
+    isEnumType(type)
+      ? Object.fromEntries(type.getValues().map(({ value, description }) => [value, description]))
+      : null,
   );
-  expect(enums).toEqual([meanings, [...meanings, ['ping', 'A message that tests the receiver.']]]);
+  expect(enums).toEqual([meanings, { ...meanings, ping: 'A message that tests the receiver.' }]);
 });

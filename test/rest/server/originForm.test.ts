@@ -15,7 +15,7 @@ test.each([
   ['/v1/anime#x', '/v1/anime%23x'],
   ['/v1/search?q=C#&limit=1', '/v1/search?q=C%23&limit=1'],
   ['//a@b:99999#', '//a@b:99999%23'],
-  ['http://catalog.example/oidc/interaction/%zz', '/oidc/interaction/%zz'],
+  ['http://catalog.example/explore/%zz', '/explore/%zz'],
 ])('%s', (target, inOriginForm) => {
   expect(originForm(target)).toBe(inOriginForm);
 });
