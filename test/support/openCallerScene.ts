@@ -1,5 +1,6 @@
 import { openTestService, type TestService } from './openTestService.ts';
 import { PASSWORD_HASH } from './password.ts';
+import { until } from './until.ts';
 
 type Answer = Record<string, Record<string, unknown>>;
 
@@ -14,7 +15,7 @@ export interface CallerScene {
   issue(user: string, ttlSeconds?: number): Promise<string>;
   /** The status of a read with a credential. */
   read(credential: string, path?: string): Promise<number>;
-  /** Waits at most 5 s until a credential is refused. */
+  /** Waits until a credential is refused. */
   ends(credential: string): Promise<void>;
   end(): Promise<void>;
 }
@@ -46,13 +47,7 @@ export async function openCallerScene(environment: Readonly<Record<string, strin
       return String(made.issueToken?.token);
     },
     read,
-    async ends(credential) {
-      const began = Date.now();
-      while ((await read(credential)) !== 401) {
-        if (Date.now() - began > 5_000) throw new Error('the credential is taken after 5 s still');
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-    },
+    ends: (credential) => until(async () => (await read(credential)) === 401),
     end: () => service.end(),
   };
 }
