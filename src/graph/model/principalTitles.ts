@@ -47,7 +47,11 @@ export function principalTitles(titles: readonly CanonicalTitle[]): PrincipalTit
   const isChinese = inLanguage('zh');
   const isSimplified = (it: Stated) => isChinese(it) && !it.isTraditional;
   return {
-    native: titleOf(...officialFirst(inLanguage(original))),
+    // A site that calls all its romanized titles Japanese lists Chinese works, too.
+    native: titleOf(
+      ...officialFirst(inLanguage(original)),
+      (it) => it.isOfficial && it.language !== 'en' && !it.isRomanized,
+    ),
     romaji: titleOf(...officialFirst((it) => it.isRomanized && it.language === original)),
     english: titleOf(...officialFirst(inLanguage('en'))),
     chinese: titleOf(

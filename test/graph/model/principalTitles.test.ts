@@ -50,7 +50,10 @@ function oracle(titles: readonly CanonicalTitle[]) {
   const language = source?.unsure === 1 && !source.roman && source.base === 'en' ? null : source?.base;
   const titled = (place: (title: Usable) => number | null) => least(place)?.title ?? null;
   return {
-    native: titled(({ base, roman, unsure }) => (base === language && !roman ? unsure : null)),
+    native: titled(({ base, roman, unsure }) => {
+      if (roman) return null;
+      return base === language ? unsure : base !== 'en' && unsure === 0 ? 2 : null;
+    }),
     romaji: titled(({ base, roman, unsure }) => (base === language && roman ? unsure : null)),
     english: titled(({ base, roman, unsure }) => (base === 'en' && !roman ? unsure : null)),
     chinese: titled(({ base, roman, unsure, traditional }) =>
@@ -118,6 +121,11 @@ test.each([
     'a romanized title alone',
     [title('Kumo', 'ja-Latn', 'official'), title('云', 'zh-Hans')],
     { native: null, romaji: 'Kumo', english: null, chinese: '云' },
+  ],
+  [
+    'a Chinese work at a site that calls every romanized title Japanese',
+    [title('Mo Dao Zu Shi', 'ja-Latn'), title('魔道祖师', 'zh-Hans', 'official')],
+    { native: '魔道祖师', romaji: 'Mo Dao Zu Shi', english: null, chinese: '魔道祖师' },
   ],
   [
     'Chinese in traditional characters, official before unstated',

@@ -127,7 +127,11 @@ interface MergedTitle {
   kind: CanonicalTitle['kind'];
 }
 
-/** The union of titles. The same text in the same language is one title; a text without language yields to one with. */
+/**
+ * The union of titles. The same text in the same language is one title; a text without language yields to one with, and
+ * has the kind of the first that names the language. No later source makes a synonym of it, which would take principal
+ * titles away.
+ */
 export function unionOfTitles(lists: readonly (readonly TitleRecord[] | undefined)[]): CanonicalTitle[] {
   const merged: MergedTitle[] = [];
   const alike = new Map<string, MergedTitle[]>();
@@ -138,8 +142,10 @@ export function unionOfTitles(lists: readonly (readonly TitleRecord[] | undefine
       const fresh = { title, language, kind };
       merged.push(fresh);
       alike.set(title, [...others, fresh]);
-    } else {
-      twin.language ??= language;
+    } else if (twin.language === null && language !== null) {
+      twin.language = language;
+      twin.kind = kind;
+    } else if (twin.language === language && (language === null || kind === 'official')) {
       twin.kind ??= kind;
     }
   }
