@@ -16,6 +16,7 @@ if (hasTools()) {
   if (process.env.npm_lifecycle_event === 'prepare' || !generated.every((path) => existsSync(root + path))) generate();
   const { buildProgram } = await import('./build/buildProgram.js');
   await buildProgram(dist);
+  process.stdout.write(`Built dist/ in ${(performance.now() / 1000).toFixed(1)} s.\n`);
 } else if (!existsSync(dist)) {
   process.stderr.write(
     'dist/ is missing, and what builds it is not installed: run "npm ci" without --omit=dev, or copy a dist/ from where it was built.\n',

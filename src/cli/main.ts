@@ -82,14 +82,18 @@ export function createProgram(): Command {
   const program = new Command('catalog')
     .description('The canonical anime catalogue: its service, imports and operations')
     .version(version)
+    .commandsGroup('Service and catalogue:')
     .addCommand(buildCommand(serve))
-    .addCommand(buildCommand(migrate))
     .addCommand(buildCommand(importCommand))
-    .addCommand(buildCommand(dump));
-  for (const noun of [review, sources, apps, keys, users, tokens, search, webhooks, secrets, database]) {
-    program.addCommand(nounCommand(noun));
-  }
-  for (const row of [audit, doctor, archive, restore]) program.addCommand(buildCommand(row));
+    .addCommand(nounCommand(review))
+    .addCommand(nounCommand(sources))
+    .addCommand(nounCommand(search))
+    .addCommand(buildCommand(dump))
+    .commandsGroup('Callers:');
+  for (const noun of [apps, keys, users, tokens, webhooks]) program.addCommand(nounCommand(noun));
+  program.commandsGroup('Upkeep:').addCommand(buildCommand(migrate));
+  for (const row of [doctor, audit, archive, restore]) program.addCommand(buildCommand(row));
+  for (const noun of [database, secrets]) program.addCommand(nounCommand(noun));
   program.addCommand(buildCommand(completion(program)));
   completeHelp(program);
   return program;

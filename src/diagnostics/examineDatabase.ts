@@ -32,7 +32,7 @@ export async function examineDatabase(
     { version: string }[]
   >`SELECT current_setting('server_version') AS version`;
   const { total, idle, waiting } = database.pool();
-  const facts = `${database.kind === 'embedded' ? 'Embedded PostgreSQL' : 'PostgreSQL'} ${version} answered in ${latency.toFixed(1)} ms; of ${total} pooled connections ${idle} idle, ${waiting} requests wait for one`;
+  const facts = `${database.kind === 'embedded' ? 'Embedded PostgreSQL' : 'PostgreSQL'} ${version} answered in ${latency.toFixed(1)} ms; of ${total} pooled connections ${idle} idle, ${waiting} requests queued`;
   if (isReadOnly && database.kind === 'embedded') {
     const remedy = 'Make room on the disk of DATA_DIR: the database then accepts writes again by itself.';
     return check('failed', `${facts}. It is read-only, because it ${LACKS_ROOM}.`, remedy);

@@ -67,8 +67,10 @@ export function createRouter({ operations, pages, admission, createContext }: Se
   router.use(async (request: RestRequest, response: RestResponse, _next: NextFunction) => {
     // Without it a browser sends no request, and its page learns nothing, not even of a 404.
     if (isPreflight(request)) return void response.status(204).end();
-    if (/^\/v1(?:\/|$)/.test(request.path)) await admission.count(response);
-    throw new ProblemError('not_found', [nothingHere, ...hintFor(request.path)].join(' '));
+    const isBelow = /^\/v1(?:\/|$)/.test(request.path);
+    if (isBelow) await admission.count(response);
+    const nothing = isBelow ? nothingHere : 'Page not found. The API reference is at /v1/reference.';
+    throw new ProblemError('not_found', [nothing, ...hintFor(request.path)].join(' '));
   });
   return router;
 

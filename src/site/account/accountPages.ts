@@ -76,7 +76,7 @@ function accountPlace(portal: Portal, { quotas, schema, createContext }: Account
     cookies: { session: 'session', signIn: 'sign-in' },
     paths: { signIn: SIGN_IN_PATH, signedIn: ACCOUNT_SIGNED_IN_PATH, signOut: SIGN_OUT_PATH },
     onlyPrivate: 'The account pages need https, except on the machine of the service: open their https address.',
-    nothing: 'There is nothing at this path, or nothing of yours.',
+    nothing: 'Page not found, or not yours.',
     hidden: ['not_found', 'not_owner'],
     originOf: (request) => portal.publicUrl ?? originOf(request),
     countedAs: ({ subject }) => subject,

@@ -28,8 +28,7 @@ const create = graphql(`
   }
 `);
 
-const NONE =
-  'No applications yet. An application is a program of yours: API keys give it a higher quota, webhooks tell it what changed.';
+const NONE = 'No applications yet. Create one to get API keys, a higher quota and webhooks.';
 
 /** The person's applications, and a new one. */
 export const applicationsPage: PersonalPage = {

@@ -3,11 +3,10 @@ import { MANUAL_CYCLES } from '../../graph/model/limits.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { CodeBlock, Facts, Section, Time, timeOr, Waiting } from '../design/parts.tsx';
 import { Table } from '../design/table.tsx';
-import { stateOf } from '../design/words.ts';
 import { FormView } from '../forms/formView.tsx';
 import { idIn, type PersonalPage, required } from '../forms/visit.ts';
 import { applicationPath, applicationShell, shellFields } from './accountShell.tsx';
-import { causeOf } from './deliveryTable.tsx';
+import { causeOf, deliveryState } from './deliveryTable.tsx';
 
 const deliveryOperation = graphql(
   `
@@ -56,10 +55,13 @@ export const deliveryPage: PersonalPage = {
           [`${own}/deliveries`, 'Deliveries'],
         ],
       },
-      <Waiting path={visit.path} isWaiting={delivery.status === 'pending'}>
+      <Waiting
+        path={visit.path}
+        isWaiting={delivery.status === 'pending' && !(delivery.isTest && delivery.attempts.length > 0)}
+      >
         <Facts
           facts={[
-            ['State', stateOf(delivery.status)],
+            ['State', deliveryState(delivery)],
             ['Receiver', <code>{webhook.url}</code>],
             ['Event', <code>{delivery.eventId}</code>],
             ['Manual retries', `${delivery.cycle} of ${MANUAL_CYCLES}`],

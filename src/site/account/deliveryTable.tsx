@@ -34,12 +34,12 @@ export function DeliveryTable<Delivery extends Listed>({
       caption="Deliveries, newest first"
       columns={['Event', 'State', 'Last attempt', 'Created', 'Next attempt', ...(pathOf ? [] : ['Delivery'])]}
       rows={deliveries.map((delivery) => {
-        const { id, kind, isTest, status, createdAt, nextAttemptAt, attempts } = delivery;
+        const { id, kind, isTest, createdAt, nextAttemptAt, attempts } = delivery;
         const what = isTest && kind !== 'ping' ? `${kind} (test)` : kind;
         const last = attempts.at(-1);
         return [
           pathOf ? <Link to={pathOf(delivery)}>{what}</Link> : what,
-          stateOf(status),
+          deliveryState(delivery),
           last === undefined ? 'none yet' : causeOf(last),
           <Time at={createdAt} />,
           timeOr(nextAttemptAt, 'none'),
@@ -48,6 +48,14 @@ export function DeliveryTable<Delivery extends Listed>({
       })}
     />
   );
+}
+
+/** The state of a delivery, as its last attempt leaves it: a test is attempted once. */
+export function deliveryState({ status, isTest, attempts }: Pick<Listed, 'status' | 'isTest' | 'attempts'>): string {
+  const last = attempts.at(-1);
+  if (status !== 'pending' || last === undefined) return stateOf(status);
+  if (last.error === null) return stateOf('delivered');
+  return isTest ? stateOf('failed') : '▲ retrying';
 }
 
 /** Why an attempt was not acknowledged, and what to do. */
@@ -74,5 +82,5 @@ export function causeOf({ status, error, reason }: Attempt): string {
   if (error === null) return `● acknowledged with ${status}`;
   if (error === 'http_status') return `▲ The receiver answered ${status}, not 2xx; see its body.`;
   if (reason !== null) return `▲ ${reason.text} (${reason.code})`;
-  return `▲ ${CAUSES[error] ?? error}`;
+  return CAUSES[error] === undefined ? `▲ ${error}` : `▲ ${CAUSES[error]} (${error})`;
 }

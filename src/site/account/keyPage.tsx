@@ -46,7 +46,7 @@ export const keyPage: PersonalPage = {
             This cannot be undone: within five seconds every call with the key is refused. To replace it, create another
             key, switch to that, and check here that this one is no longer used.
           </p>
-          <FormView name="revoke" submit="Revoke the key" look="danger" />
+          <FormView name="revoke" submit="Revoke the key" look="danger" asksFirst />
         </Section>
       ),
     );
@@ -54,7 +54,7 @@ export const keyPage: PersonalPage = {
   forms: {
     async revoke(visit) {
       await visit.ask(revokeKey, { input: { id: visit.texts.key ?? '' } });
-      return { to: visit.path };
+      return { notice: <p role="status">Key revoked.</p> };
     },
   },
 };

@@ -59,7 +59,7 @@ export const tokensPage: PersonalPage = {
     },
     async revoke({ ask }, fields) {
       await ask(revoke, { input: { jti: fields.get('id') ?? '' } });
-      return { to: TOKENS_PATH };
+      return { notice: <p role="status">Token revoked.</p> };
     },
   },
 };
@@ -71,7 +71,7 @@ function Tokens({ tokens }: { readonly tokens: readonly Token[] }): VNode {
   return (
     <>
       <Table
-        none="No access tokens yet. With one a program calls this service in your name."
+        none="No access tokens yet. A program with one calls the API as you."
         caption="Your access tokens, newest first"
         columns={['Name', 'Scopes', 'Created', 'Expires', 'Revoke']}
         rows={tokens.map(({ id, label, scopes: granted, createdAt, expiresAt }) => [
@@ -79,7 +79,7 @@ function Tokens({ tokens }: { readonly tokens: readonly Token[] }): VNode {
           granted.join(', '),
           <Time at={createdAt} />,
           <Time at={expiresAt} />,
-          <ValueForm name="revoke" submit="Revoke" look="danger" field="id" value={id} />,
+          <ValueForm name="revoke" submit="Revoke" look="danger" asksFirst field="id" value={id} />,
         ])}
       />
       <Section id="create" title="New access token">

@@ -85,7 +85,7 @@ export const webhookPage: PersonalPage = {
       const to = choiceIn('status', fields.get('status'), ['enabled', 'disabled']);
       if (to === 'enabled') await visit.ask(operations.enable, { input });
       else await visit.ask(operations.disable, { input });
-      return { to: visit.path };
+      return { notice: <p role="status">Webhook {to}.</p> };
     },
     async ping(visit) {
       const input = { id: idIn(visit, 'webhook') };
@@ -138,14 +138,14 @@ function WebhookForms({ webhook }: { readonly webhook: Webhook }): VNode {
       </Section>
       <Section id="switch" title="Enable or disable">
         <p>Disabling stops deliveries and cancels pending ones. Enabling sends what is published from then on.</p>
-        <ValueForm name="switch" submit={label} look={look} field="status" value={next} />
+        <ValueForm name="switch" submit={label} look={look} asksFirst={isOn} field="status" value={next} />
       </Section>
       <Section id="rotate" title="Rotate the secret">
         <p>
           Let the receiver accept several secrets, create a new one here, add it to the receiver, then remove the old
           one. A 401 of the receiver is not retried.
         </p>
-        <FormView name="rotate" submit="Create a new secret" look="danger" />
+        <FormView name="rotate" submit="Create a new secret" look="danger" asksFirst />
       </Section>
       <DeleteByName name={webhook.name} what="webhook">
         This cannot be undone; pending deliveries are cancelled.

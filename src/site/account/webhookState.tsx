@@ -41,7 +41,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }): VNode 
           ['Events', webhook.events.join(', ')],
           ['Anime', webhook.animeIds === null ? 'all' : webhook.animeIds.join(', ')],
           ['Pending events', webhook.waiting >= LARGEST_BACKLOG ? `${LARGEST_BACKLOG} or more` : webhook.waiting],
-          ['Log position', <code>/v1/events?after={webhook.position}</code>],
+          ['Cursor', <code>/v1/events?after={webhook.position}</code>],
           ['Last success', timeOr(webhook.lastSuccessAt, 'never')],
           ['Failing since', timeOr(webhook.failingSince, 'not failing')],
           ['Identifier', <code>{webhook.id}</code>],
@@ -75,7 +75,9 @@ export function WebhookHealth({ webhook: { hours, answerTimes } }: { readonly we
     <Section id="health" title="Deliveries by hour">
       <p>
         {answerTimes === null
-          ? 'No first attempt was answered.'
+          ? hours.length === 0
+            ? `No deliveries in the last ${days} days.`
+            : 'No first attempt was answered.'
           : `Half of the first attempts were answered within ${seconds(answerTimes.p50Ms)} (p50), 95 % within ${seconds(answerTimes.p95Ms)} (p95).`}
       </p>
       <details>

@@ -35,7 +35,7 @@ export const webhooksPage: PersonalPage = {
     return applicationShell(
       { title: `Webhooks of ${application.name}`, visit, application },
       <Table
-        none="No webhooks yet. A webhook sends a program of yours signed events of what changes in the catalogue."
+        none="No webhooks yet. A webhook sends signed events to your server when the catalogue changes."
         caption={`Webhooks, newest first (at most ${LARGEST_WEBHOOKS} per application)`}
         columns={['Name', 'State', 'Receiver', 'Pending events', 'Last success']}
         rows={(found.webhooks?.nodes ?? []).map((webhook) => [

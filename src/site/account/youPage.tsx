@@ -148,7 +148,7 @@ function Sessions({ sessions }: { readonly sessions: readonly Session[] }): VNod
           ),
         ])}
       />
-      <FormView name="everywhere" submit="Sign out everywhere" look="quiet" />
+      <FormView name="everywhere" submit="Sign out everywhere" look="danger" asksFirst />
       <p class="note">
         Ends every session, including this one, and every access token; programs that use one stop working.
       </p>

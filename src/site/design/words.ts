@@ -31,24 +31,24 @@ export function stateOf(status: string): string {
   return STATES[status] ?? status;
 }
 
-/** Addresses of the pages that sites have of an anime; the id follows. */
-const PREFIXES: Readonly<Record<string, string>> = {
-  anidb: 'https://anidb.net/anime/',
-  anilist: 'https://anilist.co/anime/',
-  'anime-planet': 'https://www.anime-planet.com/anime/',
-  animecountdown: 'https://animecountdown.com/',
-  animenewsnetwork: 'https://www.animenewsnetwork.com/encyclopedia/anime.php?id=',
-  anisearch: 'https://www.anisearch.com/anime/',
-  bangumi: 'https://bgm.tv/subject/',
-  kitsu: 'https://kitsu.app/anime/',
-  livechart: 'https://www.livechart.me/anime/',
-  mal: 'https://myanimelist.net/anime/',
-  notify: 'https://notify.moe/anime/',
-  simkl: 'https://simkl.com/anime/',
+/** The names of sites, and the addresses of their pages of an anime; the id follows. */
+const SITES: Readonly<Record<string, readonly [name: string, prefix: string]>> = {
+  anidb: ['AniDB', 'https://anidb.net/anime/'],
+  anilist: ['AniList', 'https://anilist.co/anime/'],
+  'anime-planet': ['Anime-Planet', 'https://www.anime-planet.com/anime/'],
+  animecountdown: ['AnimeCountdown', 'https://animecountdown.com/'],
+  animenewsnetwork: ['Anime News Network', 'https://www.animenewsnetwork.com/encyclopedia/anime.php?id='],
+  anisearch: ['aniSearch', 'https://www.anisearch.com/anime/'],
+  bangumi: ['Bangumi', 'https://bgm.tv/subject/'],
+  kitsu: ['Kitsu', 'https://kitsu.app/anime/'],
+  livechart: ['LiveChart', 'https://www.livechart.me/anime/'],
+  mal: ['MyAnimeList', 'https://myanimelist.net/anime/'],
+  notify: ['Notify.moe', 'https://notify.moe/anime/'],
+  simkl: ['Simkl', 'https://simkl.com/anime/'],
 };
 
-/** The page of an anime at a site; null where the site's addresses are not known. */
-export function siteLink({ site, id }: { readonly site: string; readonly id: string }): string | null {
-  const prefix = Object.hasOwn(PREFIXES, site) ? PREFIXES[site] : undefined;
-  return prefix === undefined ? null : prefix + encodeURIComponent(id);
+/** A site's name, and its page of an anime; null where the site is not known. */
+export function siteLink({ site, id }: { readonly site: string; readonly id: string }) {
+  const [name, prefix] = (Object.hasOwn(SITES, site) && SITES[site]) || [];
+  return name === undefined || prefix === undefined ? null : { name, to: prefix + encodeURIComponent(id) };
 }

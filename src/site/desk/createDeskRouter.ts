@@ -55,7 +55,7 @@ export function createDeskRouter(settings: DeskSettings): Router {
     if (methods.includes('POST')) router.post(path, handle);
   }
   router.use(/^\/(?:review(?:\/.*)?)?$/, () => {
-    throw new ProblemError('not_found', 'The desk has nothing at this path, or nothing that takes this method.');
+    throw new ProblemError('not_found', NOTHING);
   });
   router.use(answerError(settings.logger));
   return router;
@@ -84,7 +84,7 @@ function deskPlace({ desk, schema, ports, url }: DeskSettings): Place {
   };
 }
 
-const NOTHING = 'The desk has nothing at this path.';
+const NOTHING = 'Page not found.';
 
 /** Its scripts ask nothing of this listener. */
 function sendDeskPage(response: ServerResponse, status: number, html: string): void {

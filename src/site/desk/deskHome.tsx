@@ -61,18 +61,31 @@ export function deskHome(roles: readonly string[]): PersonalPage {
     async render(visit) {
       const { diagnostics, pendingProposals, webhookQueue, deliveries } = await visit.ask(read, { failed: 10 });
       const waiting = pendingProposals.reduce((sum, { count }) => sum + count, 0);
+      const faults = diagnostics.filter(({ status }) => !['ok', 'off'].includes(status)).length;
       return deskShell(
         { title: 'Desk', visit },
+        <p class="lead">
+          <Link to="/review">Pending proposals: {waiting}</Link>
+        </p>,
         <Facts
           facts={[
+            ['Pending events of webhooks', waitingText(webhookQueue.waiting)],
+            ['Checks', <Link to="#checks">{faults === 0 ? stateOf('ok') : `▲ ${faults} not ok`}</Link>],
             ['Version', version],
             ['Roles of this process', roles.join(', ')],
-            ['Pending proposals', waiting === 0 ? 'none' : <Link to="/review">{waiting}</Link>],
-            ['Pending events of webhooks', waitingText(webhookQueue.waiting)],
           ]}
         />,
+        <h2>Failing webhooks</h2>,
+        <Failing webhooks={webhookQueue.failing} />,
+        <h2>Latest failed deliveries</h2>,
+        <DeliveryTable
+          deliveries={deliveries?.nodes ?? []}
+          pathOf={({ webhook }) => (webhook === null ? '/' : webhookPath(webhook))}
+          none="No failed deliveries."
+        />,
+        <h2 id="checks">Checks</h2>,
         <Table
-          caption="Checks, as catalog doctor makes them"
+          caption="As catalog doctor makes them"
           columns={['Check', 'State', 'Finding']}
           rows={diagnostics.map(({ name, status, detail, remedy }) => [
             name,
@@ -81,18 +94,6 @@ export function deskHome(roles: readonly string[]): PersonalPage {
               {detail} {remedy !== null && <strong>To do: {remedy}</strong>}
             </>,
           ])}
-        />,
-        <p>
-          <Link to="/graphql">GraphiQL</Link> opens with the operations behind this page, and asks for the internal
-          token.
-        </p>,
-        <h2>Failing webhooks</h2>,
-        <Failing webhooks={webhookQueue.failing} />,
-        <h2>Latest failed deliveries</h2>,
-        <DeliveryTable
-          deliveries={deliveries?.nodes ?? []}
-          pathOf={({ webhook }) => (webhook === null ? '/' : webhookPath(webhook))}
-          none="No failed deliveries."
         />,
       );
     },

@@ -53,7 +53,7 @@ export function deskShell(
     tools: (
       <div class="you">
         <span class="note">
-          Reviewing as <bdi>{visit.subject}</bdi>
+          Signed in as <bdi>{visit.subject}</bdi>
         </span>
         <FormView name="leave" action={DESK_LEAVE_PATH} submit="Sign out" look="quiet" />
       </div>
@@ -115,7 +115,7 @@ function titleOf({ title, language, kind }: Members): ComponentChildren {
 
 function idOf({ site, id }: Members): ComponentChildren {
   if (typeof site !== 'string' || typeof id !== 'string') return null;
-  const to = siteLink({ site, id });
+  const page = siteLink({ site, id });
   const text = `${site} ${id}`;
-  return to === null ? text : <Link to={to}>{text}</Link>;
+  return page === null ? text : <Link to={page.to}>{text}</Link>;
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Difference } from '../design/difference.tsx';
 import { Table } from '../design/table.tsx';
+import { words } from '../design/words.ts';
 import { Change, fieldName, shownValue } from './deskShell.tsx';
 import type { Proposal, Way } from './proposalWays.ts';
 
@@ -36,7 +37,7 @@ export function ProposalEffects({ proposal, ways }: ProposalProps): VNode {
           stated.has(field) ? <Stated value={stated.get(field)} /> : 'not stated',
           ...columns.map(({ key, difference }) => {
             const change = difference.find((each) => each.field === field);
-            if (change === undefined) return presentOf(proposal, key, field);
+            if (change === undefined) return presentOf(proposal, key, field, stated.get(field));
             return (
               <>
                 {isContradicted(change.before) && <strong class="note">▲ contradicted</strong>}
@@ -59,11 +60,18 @@ function isContradicted(before: string | null): boolean {
 }
 
 /** The unchanged value of a candidate's field; the word `unchanged` where this page does not know it. */
-function presentOf({ candidates }: Proposal, id: string, field: string): ComponentChildren {
+function presentOf({ candidates }: Proposal, id: string, field: string, stated: unknown): ComponentChildren {
   const only = id === 'match' && candidates.length === 1 ? candidates[0] : undefined;
   const members: Readonly<Record<string, unknown>> = candidates.find((each) => each.id === id) ?? only ?? {};
   const present = members[field];
-  return typeof present === 'string' || typeof present === 'number' ? <bdi>{present}</bdi> : 'unchanged';
+  if (typeof present !== 'string' && typeof present !== 'number') return 'unchanged';
+  return /Date$/.test(field) ? besideRecord(String(present), present, stated) : <bdi>{present}</bdi>;
+}
+
+/** A fact of a candidate, marked where the record states another one. */
+export function besideRecord(shown: string, fact: string | number | null, stated: unknown): ComponentChildren {
+  if (fact === null || fact === 'unknown' || stated == null || stated === fact) return shown;
+  return <strong>{`▲ ${shown}, not ${words(String(stated))}`}</strong>;
 }
 
 /** The values of a record by the field names of differences; ids as lists, the record's own first. */

@@ -6,7 +6,7 @@ import { Table } from '../design/table.tsx';
 import { known, words } from '../design/words.ts';
 import { FormView } from '../forms/formView.tsx';
 import { OwnAnime, ReasonField } from './deskShell.tsx';
-import { ProposalEffects, type ProposalProps } from './proposalEffects.tsx';
+import { besideRecord, ProposalEffects, type ProposalProps } from './proposalEffects.tsx';
 import type { Proposal } from './proposalWays.ts';
 
 /** A pending or decided record: the reason, the candidates, the effects of each way, and the decision. */
@@ -49,12 +49,6 @@ export function ProposedRecord({ proposal, ways }: ProposalProps): VNode {
       )}
     </>
   );
-}
-
-/** A fact of a candidate, marked where the record states another one. */
-function besideRecord(shown: string, fact: string | number | null, stated: unknown): ComponentChildren {
-  if (fact === null || fact === 'unknown' || stated == null || stated === fact) return shown;
-  return <strong>{`▲ ${shown}, not ${words(String(stated))}`}</strong>;
 }
 
 function reopeningFacts({ reviewer, decision }: Proposal): (readonly [string, ComponentChildren])[] {

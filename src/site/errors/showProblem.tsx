@@ -51,7 +51,7 @@ function refusalPage({ code, message }: ProblemError, requestId: string, hasHome
           </>
         )}
         <p>
-          <Link to={`/v1/problems/${code}`}>{code}</Link> tells more.
+          Error code: <Link to={`/v1/problems/${code}`}>{code}</Link>
         </p>
         <p class="note">
           Request <code>{requestId}</code>

@@ -78,12 +78,12 @@ export function lineOf(facts: readonly (string | number | false)[]): string {
   return facts.filter((fact) => fact !== false).join(' · ');
 }
 
-/** What is known of `TV · spring 2013 · Finished · 25 episodes`. */
+/** What is known of `TV · Spring 2013 · Finished · 25 episodes`. */
 export function animeLine(anime: ShownAnime): string {
   const { format, season, year, status } = anime;
   return lineOf([
     format !== 'unknown' && words(format),
-    year !== null && (season === null ? year : `${season} ${year}`),
+    year !== null && (season === null ? year : `${words(season)} ${year}`),
     status !== 'unknown' && words(status),
     episodesOf(anime),
   ]);

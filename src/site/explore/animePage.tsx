@@ -55,7 +55,9 @@ export const animeRoute: ExploreRoute = {
           </div>
           <Section id="facts" title="Facts">
             <Facts facts={factsOf(anime)} />
-            <Titles {...anime} />
+            <div class="titles">
+              <Titles {...anime} />
+            </div>
             <Listed
               title="External links"
               items={[...anime.externalIds.map(siteEntry), ...anime.images.map(pictureEntry)]}
@@ -182,9 +184,8 @@ function Titles(anime: ShownAnime): VNode {
 }
 
 function siteEntry({ site, id }: ShownAnime['externalIds'][number]): VNode {
-  const to = siteLink({ site, id });
-  const text = `${site}: ${id}`;
-  return to === null ? <span>{text}</span> : <Link to={to}>{text}</Link>;
+  const page = siteLink({ site, id });
+  return page === null ? <span>{`${site}: ${id}`}</span> : <Link to={page.to}>{page.name}</Link>;
 }
 
 function pictureEntry({ url, width, height }: ShownAnime['images'][number]): VNode {

@@ -31,7 +31,7 @@ function servedPage({ path, query, render, renderRefusal }: ExploreRoute, explor
       const texts = { ...queryTexts(query, rawQueryOf(request.url)), ...request.params };
       try {
         const html = await render(reader, texts);
-        // Each page shows the reader's own quota, and titles in the form that a cookie names.
+        // Each page tells the reader's own quota in its headers, and shows titles in the form that a cookie names.
         response.setHeader('Cache-Control', 'private, no-cache');
         response.vary('Cookie');
         setPagePolicy(response, explorer.imageHosts);
@@ -52,7 +52,7 @@ const titleSwitch: Page = {
   methods: ['POST'],
   async serve(response, request) {
     const { form } = request.params;
-    if (!isTitleForm(form)) throw new ProblemError('not_found', 'There is nothing at this path.');
+    if (!isTitleForm(form)) throw new ProblemError('not_found', 'Page not found.');
     assertSameOrigin(request, originOf(request));
     const back = new URLSearchParams(request.url.split('?')[1]).get('back') ?? '';
     const secure = request.protocol === 'https' ? '; Secure' : '';

@@ -19,8 +19,6 @@ export interface Reader {
   readonly publicUrl: string | null;
   /** The path of the newest season that has anime. */
   readonly season: string;
-  /** The quota of the reader's address, after this page; null when it took no call. */
-  readonly quota: { readonly remaining: number; readonly limit: number; readonly seconds: number } | null;
   /** Hosts whose pictures are shown. */
   readonly imageHosts: readonly string[];
 }
@@ -46,7 +44,7 @@ interface ExplorePage {
   readonly children: ComponentChildren;
 }
 
-/** A page of the explorer, with the search, the navigation and the state of the quota. */
+/** A page of the explorer, with the search and the navigation. */
 export function explorePage({
   reader,
   description,
@@ -54,10 +52,9 @@ export function explorePage({
   children,
   ...page
 }: ExplorePage): string {
-  const { season, quota } = reader;
   const ways = [
     ['/explore', 'Search'],
-    [season, 'This season'],
+    [reader.season, 'Latest season'],
     ['/explore/schedule', 'Schedule'],
   ] as const;
   return publicPage({
@@ -73,12 +70,6 @@ export function explorePage({
       <>
         <Navigation label="Explore" links={ways} current={ways.find(([to]) => to === page.path)?.[0] ?? ''} isTabs />
         {children}
-        {quota !== null && (
-          <p class="note">
-            This page uses the public API: {quota.remaining} of {quota.limit} page requests left for the next{' '}
-            {quota.seconds} seconds.
-          </p>
-        )}
       </>
     ),
   });
@@ -98,7 +89,7 @@ export function TitleSwitch(): VNode {
             aria-pressed={form === titles}
             formAction={`/explore/titles/${form}?back=${encodeURIComponent(target)}`}
           >
-            {words(form)}
+            {form === 'catalogued' ? 'Default' : words(form)}
           </button>
         ))}
       </fieldset>

@@ -1,4 +1,3 @@
-import type { QuotaState } from '../../graph/caller/quotas.ts';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import type { Admission } from '../../rest/admission/admission.ts';
 import type { Endpoint, Responder } from '../../rest/endpoint/endpoint.ts';
@@ -58,9 +57,8 @@ export async function readerRequest(explorer: Explorer, response: RestResponse) 
   const { admission, operations, createContext, imageHosts, publicUrl, now } = explorer;
   const { req: request } = response;
   const { year, season } = await explorer.newestSeason();
-  let quota: QuotaState | null = null;
 
-  /** The reader, as pages show it, with the quota as it is now. */
+  /** The reader, as pages show it. */
   function reader(): Reader {
     const titles = /(?:^|;) *titles=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
     return {
@@ -69,7 +67,6 @@ export async function readerRequest(explorer: Explorer, response: RestResponse) 
       origin: publicUrl ?? originOf(request),
       publicUrl,
       season: `/explore/season/${year}/${season}`,
-      quota: quota && { ...quota, seconds: Math.ceil(quota.resetMs / 1000) },
       imageHosts,
     };
   }
@@ -82,7 +79,7 @@ export async function readerRequest(explorer: Explorer, response: RestResponse) 
   async function ask<Answer>(endpoint: Endpoint, texts: Readonly<Record<string, string>>): Promise<Asked<Answer>> {
     const operation = operations.find((each) => each.endpoint === endpoint);
     if (operation === undefined) throw new Error(`${endpoint.operationId} is not served`);
-    quota = await admission.admitAddress(response, 'pages');
+    await admission.admitAddress(response, 'pages');
     const isInPath = ([name]: [string, string]) => endpoint.path.includes(`{${name}}`);
     const pathParameters = Object.fromEntries(Object.entries(texts).filter(isInPath));
     const query = String(new URLSearchParams(Object.entries(texts).filter((entry) => !isInPath(entry))));

@@ -48,7 +48,8 @@ export const scheduleRoute: ExploreRoute = {
     // A form sends the fields that were left empty, too.
     const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
     const { week: date, tz: zone } = readValues(values, given);
-    const { days, from, to } = weekOf(date ?? dateIn(zone, request.now()), zone);
+    const today = dateIn(zone, request.now());
+    const { days, from, to } = weekOf(date ?? today, zone);
     const window = { from: from.toISOString(), to: to.toISOString(), include: 'anime', limit: '100' };
     const page = (name: string) => (given[name] === undefined ? {} : { after: given[name] });
     const planned = await request.ask<Episodes>(listSchedules, { ...window, ...page(cursors.planned) });
@@ -68,7 +69,7 @@ export const scheduleRoute: ExploreRoute = {
       children: (
         <>
           <h1>Week of {monday}</h1>
-          <TitleSwitch />
+          {episodes.length > 0 && <TitleSwitch />}
           <Navigation
             label="Weeks"
             links={[
@@ -82,11 +83,16 @@ export const scheduleRoute: ExploreRoute = {
             <button type="submit">Show</button>
           </form>
           <p>
-            Times are in <span class="zone">{zone}</span>. An episode counts as released only when a source confirms it.
+            Times in <span class="zone">{zone}</span>. Planned times may change.
           </p>
           <div class="week">
             {days.map(({ date: day }) => (
-              <Day date={day} zone={zone} episodes={episodes.filter(({ at }) => dateIn(zone, at) === day)} />
+              <Day
+                date={day}
+                isToday={day === today}
+                zone={zone}
+                episodes={episodes.filter(({ at }) => dateIn(zone, at) === day)}
+              />
             ))}
           </div>
           <Pager
@@ -113,17 +119,18 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 interface DayProps {
   readonly date: string;
+  readonly isToday: boolean;
   /** Of the IANA time zone database. */
   readonly zone: string;
   readonly episodes: readonly { readonly episode: ShownEpisode; readonly at: Date }[];
 }
 
-function Day({ date, zone, episodes }: DayProps): VNode {
+function Day({ date, isToday, zone, episodes }: DayProps): VNode {
   const weekday = WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7];
   return (
     <section aria-labelledby={`day-${date}`}>
       <h2 id={`day-${date}`}>
-        {weekday} <span>{date}</span>
+        {weekday} <span>{date}</span> {isToday && <mark>today</mark>}
       </h2>
       {episodes.length === 0 ? (
         <p class="note">No episodes.</p>

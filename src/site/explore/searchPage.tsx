@@ -8,6 +8,7 @@ import { words } from '../design/words.ts';
 import { AnimeEntries } from './animeEntries.tsx';
 import { Behind, explorePage, type Reader, TitleSwitch, useReader } from './exploreShell.tsx';
 import type { Asked, ExploreRoute } from './readerRequest.ts';
+import { Card } from './seasonPage.tsx';
 import { type HitPage, type ListPage, languageName, type ShownAnime, type ShownHit } from './titles.ts';
 
 /** `/explore`: search, with what narrows it; without `q`, the list of what passes the filters. */
@@ -15,7 +16,11 @@ export const searchRoute: ExploreRoute = {
   path: '/explore',
   query: ['q', ...Object.keys(animeFilters), 'limit', 'after'],
   async render(request, texts) {
-    if (Object.keys(texts).length === 0) return searchPage({ reader: request.reader() });
+    if (Object.keys(texts).length === 0) {
+      const [year = '', season = ''] = request.reader().season.split('/').slice(-2);
+      const latest = await request.ask<ListPage<ShownAnime>>(listAnime, { year, season, limit: '24' });
+      return searchPage({ reader: request.reader(), latest: latest.answer.items });
+    }
     if (texts.q === undefined) {
       const listed = await request.ask<ListPage<ShownAnime>>(listAnime, { ...texts, sort: 'title.asc' });
       return searchPage({ reader: request.reader(), listed });
@@ -31,13 +36,16 @@ interface Search {
   readonly found?: Asked<HitPage>;
   /** The list, without a search text. */
   readonly listed?: Asked<ListPage<ShownAnime>>;
+  /** Of the latest season, without a search. */
+  readonly latest?: readonly ShownAnime[];
   /** Why there is no answer. */
   readonly refusal?: string;
 }
 
 /** The search page, with facets that narrow it. */
-function searchPage({ reader, found, listed, refusal }: Search): string {
+function searchPage({ reader, found, listed, latest, refusal }: Search): string {
   const typed = queryOf(reader.target).get('q') ?? '';
+  const shown = (found ?? listed)?.answer.items ?? latest ?? [];
   return explorePage({
     title: typed === '' ? 'Explore' : `Search for ${typed}`,
     path: '/explore',
@@ -48,17 +56,26 @@ function searchPage({ reader, found, listed, refusal }: Search): string {
       <>
         <h1>{typed === '' ? 'Explore the catalogue' : `“${typed}”`}</h1>
         {refusal !== undefined && <Fault isFocused>{refusal}</Fault>}
-        <TitleSwitch />
-        {(found ?? listed ?? refusal) === undefined && (
+        {latest !== undefined && (
           <p>
             Search any title, in any language; typos are fine: <Link to="/explore?q=frieren">frieren</Link>,{' '}
             <Link to="/explore?q=進撃の巨人">進撃の巨人</Link>,{' '}
             <Link to="/explore?q=shingeki+no+kyojn">shingeki no kyojn</Link>.
           </p>
         )}
+        {shown.length > 0 && <TitleSwitch />}
         {(found ?? listed) !== undefined && <Chosen />}
         {found !== undefined && <Found {...found} />}
         {listed !== undefined && <Listed {...listed} />}
+        {latest !== undefined && latest.length > 0 && (
+          <Section id="latest" title="Latest season">
+            <ul class="cards">
+              {latest.map((anime) => (
+                <Card anime={anime} />
+              ))}
+            </ul>
+          </Section>
+        )}
       </>
     ),
   });
@@ -66,14 +83,15 @@ function searchPage({ reader, found, listed, refusal }: Search): string {
 
 function Found({ target, answer }: Asked<HitPage>): VNode {
   const { items, found, truncated, facets, page } = answer;
+  const names = new Map(items.flatMap((hit) => [...hit.genres, ...hit.studios]).map(({ slug, name }) => [slug, name]));
   const narrowing = facets.filter(({ values }) => values.length > 0);
   return (
     <div class="beside">
-      <Section id="hits" title={`${found} anime found`}>
+      <Section id="hits" title={found === 0 ? 'No results' : `${found} anime found`}>
         <Understood {...answer.interpretation} />
         {truncated && <p>Only the first 1000 can be reached: narrow the search.</p>}
         {items.length === 0 ? (
-          <p>No title matches. Try fewer or other words, or fewer filters.</p>
+          <p>Check the spelling or use fewer words.</p>
         ) : (
           <AnimeEntries items={items} beside={(hit) => <Reason {...hit.matchedTitle} />} />
         )}
@@ -84,7 +102,7 @@ function Found({ target, answer }: Asked<HitPage>): VNode {
         <Section id="narrow" title="Narrow it down">
           <div class="facets">
             {narrowing.map((facet) => (
-              <Facet {...facet} />
+              <Facet {...facet} names={names} />
             ))}
           </div>
         </Section>
@@ -131,20 +149,22 @@ function Reason({ title, language, ranges }: ShownHit['matchedTitle']): VNode {
 
 /** The interpretation of the text, where it differs from the text. */
 function Understood({ corrected, leftOut, matchedBy, unmet, ...hints }: HitPage['interpretation']): VNode | null {
-  const read = [
-    hints.year !== null && `the year ${hints.year}`,
-    hints.season !== null && `season ${hints.season}`,
-    hints.part !== null && `part ${hints.part}`,
-    hints.number !== null && `the number ${hints.number}`,
-    hints.format !== null && `the format ${words(hints.format)}`,
-    hints.isFinal && 'a final season',
-  ].filter((hint) => hint !== false);
+  const read = {
+    year: hints.year !== null && `year ${hints.year}`,
+    season: hints.season !== null && `season ${hints.season}`,
+    part: hints.part !== null && `part ${hints.part}`,
+    number: hints.number !== null && `number ${hints.number}`,
+    format: hints.format !== null && words(hints.format),
+    final: hints.isFinal && 'final season',
+  };
+  const met = Object.entries(read).filter(([wish, text]) => text !== false && !unmet.some((each) => each === wish));
   const notes = [
-    read.length > 0 && `Read as hints, not as filters:  ${read.join(', ')}.`,
+    met.length > 0 && `Ranked first: ${met.map(([, text]) => text).join(', ')}.`,
+    unmet.length > 0 && `No ${unmet.map((wish) => read[wish]).join(', ')} found; showing the closest.`,
     corrected.length > 0 && `Corrected: ${corrected.map(({ typed, meant }) => `${typed} to ${meant}`).join(', ')}.`,
-    leftOut.length > 0 && `No title of the first hit has ${leftOut.join(', ')}, so it may be another work.`,
-    matchedBy === 'letters' && 'The first hit is found by letters of its titles alone, so it may be another work.',
-    unmet.length > 0 && `No hit has this ${unmet.join(', ')}: the first one is the closest.`,
+    leftOut.length > 0 &&
+      `No title of the first result has ${leftOut.map((word) => `“${word}”`).join(', ')}; it may be another anime.`,
+    matchedBy === 'letters' && 'The first result matches by letters only; it may be another anime.',
   ].filter((note) => note !== false);
   return notes.length === 0 ? null : <p class="note">{notes.join(' ')}</p>;
 }
@@ -169,7 +189,10 @@ function Chosen(): VNode | null {
   );
 }
 
-function Facet({ field, values }: HitPage['facets'][number]): VNode {
+type FacetProps = HitPage['facets'][number] & { readonly names: ReadonlyMap<string, string> };
+
+/** @param names of genres and studios, by slug, as far as the hits tell them */
+function Facet({ field, values, names }: FacetProps): VNode {
   const { target } = useReader();
   const chosen = (queryOf(target).get(field) ?? '').split(',').filter((value) => value !== '');
   const isSingle = field === 'year';
@@ -186,7 +209,7 @@ function Facet({ field, values }: HitPage['facets'][number]): VNode {
             <li>
               <Link to={withoutCursor(withParameter(target, field, next === '' ? null : next))}>
                 {isChosen && '✓ '}
-                {['genre', 'studio'].includes(field) ? text : words(text)}
+                {['genre', 'studio'].includes(field) ? (names.get(text) ?? text) : words(text)}
               </Link>{' '}
               <span class="note">{count}</span>
             </li>

@@ -41,7 +41,7 @@ export const seasonRoute: ExploreRoute = {
       children: (
         <>
           <h1>{nameOf({ year, season })}</h1>
-          <TitleSwitch />
+          {shown.length > 0 && <TitleSwitch />}
           <Navigation label="Seasons" links={besideOf(year, season).map((its) => [pathOf(its), nameOf(its)])} />
           <Navigation
             label="Formats"
@@ -89,7 +89,8 @@ function byStart(a: ShownAnime, b: ShownAnime): number {
   return a.title < b.title ? -1 : 1;
 }
 
-function Card({ anime }: { readonly anime: ShownAnime }): VNode {
+/** An anime of a season's grid. */
+export function Card({ anime }: { readonly anime: ShownAnime }): VNode {
   const { studios, startDate } = anime;
   return (
     <li>

@@ -22,25 +22,34 @@ interface FormViewProps {
   readonly id?: string;
   /** Of the button; default: primary. What cannot be undone is `danger`. */
   readonly look?: 'quiet' | 'danger';
+  /** Whether it is folded, so that a first click changes nothing. */
+  readonly asksFirst?: boolean;
   /** Default: the page's own path. */
   readonly action?: string;
   readonly children?: ComponentChildren;
 }
 
 /** A form with a number of its own, which counts once; above it the fault of the last submission. */
-export function FormView({ name, submit, id, look, action, children }: FormViewProps): VNode {
+export function FormView({ name, submit, id, look, asksFirst = false, action, children }: FormViewProps): VNode {
   const { path, fault } = useVisit();
   const refused = fault?.form === name ? fault : null;
-  return (
+  const form = (
     <form method="post" action={action ?? path}>
       {refused && <Fault isFocused>{refused.message}</Fault>}
       <input type="hidden" name="form" value={name} />
       <input type="hidden" name="number" value={randomBytes(16).toString('base64url')} />
       <Sent.Provider value={refused?.fields ?? null}>{children}</Sent.Provider>
       <button type="submit" id={id} class={look}>
-        {submit}
+        {asksFirst ? `Yes, ${submit.charAt(0).toLowerCase()}${submit.slice(1)}` : submit}
       </button>
     </form>
+  );
+  if (!asksFirst) return form;
+  return (
+    <details open={refused !== null}>
+      <summary class={`button ${look}`}>{submit}…</summary>
+      {form}
+    </details>
   );
 }
 

@@ -62,7 +62,7 @@ export interface PersonalPage {
 
 /** The subject of a page. @throws CatalogError not_found without one */
 export function required<Found>(found: Found | null | undefined): Found {
-  if (found == null) throw new CatalogError('not_found', 'There is nothing at this path.');
+  if (found == null) throw new CatalogError('not_found', 'Page not found.');
   return found;
 }
 

@@ -47,7 +47,7 @@ export function assetPage(): Page {
     path: assetsPath,
     async serve(response, { params }) {
       const found = findAsset(params.name ?? '');
-      if (found === null) throw new ProblemError('not_found', 'There is nothing at this path.');
+      if (found === null) throw new ProblemError('not_found', 'Page not found.');
       const { asset, cacheControl } = found;
       const document = stored.get(asset.path) ?? storeDocument(asset.type, asset.body);
       stored.set(asset.path, document);

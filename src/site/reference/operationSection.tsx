@@ -72,12 +72,12 @@ export function OperationSection({ responses, ...placed }: SectionProps): VNode 
             ))}
           </ul>
         </details>
+      </div>
+      <div class="codes">
         <details class="scripted">
           <summary>Try {operationId}</summary>
           <TryForm {...placed} />
         </details>
-      </div>
-      <div class="codes">
         {codeFor({ method, target, needsToken, bodyType: body?.type ?? null }).map(([name, text], at) => (
           <details name={`code-${operationId}`} open={at === 0}>
             <summary>{name}</summary>

@@ -97,7 +97,7 @@ function referencePage(described: Described, hasHome: boolean, publicUrl: string
               <input type="search" autocomplete="off" spellcheck={false} />
             </label>
             <p>
-              See also the <Link to="#introduction">introduction</Link> and the <Link to="#schemas">schemas</Link>.
+              <Link to="#introduction">Introduction</Link>, <Link to="#schemas">Schemas</Link>
             </p>
             {sections.map(({ name, its }) => (
               <div>

@@ -32,8 +32,7 @@ export function Kind({ schema }: { readonly schema: Schema }): VNode {
   if (schema.enum !== undefined) return <>{schema.enum.join(', ')}</>;
   // Several of a few values are described by a pattern.
   const several = /^\^\(([\w|\\.]+)\)\(,/.exec(pattern ?? '')?.[1];
-  if (several !== undefined)
-    return <>some of {several.replaceAll('\\', '').replaceAll('|', ', ')}, separated by commas</>;
+  if (several !== undefined) return <>comma-separated: {several.replaceAll('\\', '').replaceAll('|', ', ')}</>;
   const kind = format ?? [type ?? 'any value'].flat().join(' or ');
   return <>{[kind, ...boundsOf(schema)].join(', ')}</>;
 }

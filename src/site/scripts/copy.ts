@@ -1,3 +1,9 @@
+/** The commands of a terminal's lines, without prompts and what they print; any other code as it stands. */
+function copied(code: string): string {
+  const commands = [...code.matchAll(/^\$ (.*)$/gm)].map(([, command]) => command);
+  return commands.length === 0 ? code : commands.join('\n');
+}
+
 /** A button before each piece of code, where the browser lets pages write to the clipboard. */
 function addCopyButtons(): void {
   for (const code of document.querySelectorAll('pre')) {
@@ -14,7 +20,7 @@ function addCopyButtons(): void {
     bar.className = 'copy';
     bar.append(said, button);
     button.addEventListener('click', () => {
-      navigator.clipboard.writeText(code.textContent ?? '').then(
+      navigator.clipboard.writeText(copied(code.textContent ?? '')).then(
         () => say('Copied'),
         () => say('The browser did not allow it'),
       );

@@ -62,7 +62,7 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
       const nextAttemptAt = new Date(Date.now() + 1_800_000);
       await client.delivery.update({ where: { id }, data: { status: 'pending', completedAt: null, nextAttemptAt } });
       await page.goto(scene.origin + at);
-      expect(await page.textContent('[data-waits]')).toMatch(/◐ pending.* Asia\/Tokyo.*Updates automatically/s);
+      expect(await page.textContent('[data-waits]')).toMatch(/▲ retrying.* Asia\/Tokyo.*Updates automatically/s);
       const later = new Date(nextAttemptAt.getTime() + 86_400_000);
       await client.delivery.update({ where: { id }, data: { nextAttemptAt: later } });
       await page.clock.runFor(11_000);

@@ -136,8 +136,13 @@ describeWith(['postgres'], 'the pages of the account', () => {
     expect(((stored.expiresAt?.getTime() ?? 0) - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
     const own = `${path}/${id}`;
     expect((await scene.owner.open(own)).html).toContain('Key Shown &lt;once>');
+    // A first click only shows the button.
+    expect((await scene.owner.open(own)).html).toContain(
+      '<details><summary class="button danger">Revoke the key…</summary><form ',
+    );
     const revoked = await scene.owner.send(own, 'revoke');
     expect(revoked.html).toContain('✕ revoked');
+    expect(revoked.html).toContain('<p role="status">Key revoked.</p>');
     expect((await call()).status).toBe(401);
     const usage = [{ keyId: id, day: new Date(new Date().toISOString().slice(0, 10)), calls: 7, refusals: 2 }];
     await scene.service.ports.database.client.apiKeyDay.deleteMany({ where: { keyId: id } });
@@ -210,8 +215,9 @@ describeWith(['postgres'], 'the pages of the account', () => {
     }
     expect((await mia.send(own, 'switch', { status: 'x' })).status).toBe(400);
     const disabled = await mia.send(own, 'switch');
+    expect(disabled.html).toContain('Webhook disabled.');
     expect(disabled.html).toContain('✕ disabled');
-    expect(disabled.html).not.toContain('>Disable<');
+    expect(disabled.html).not.toContain('>Disable…<');
     expect((await mia.send(own, 'ping')).status).toBe(409);
     expect((await mia.send(own, 'switch')).html).toContain('● enabled');
     const rotated = await mia.send(own, 'rotate');

@@ -123,7 +123,7 @@ describeWith(['postgres'], 'a person’s own password, sessions and invitation',
     expect([...page.html.matchAll(/● this one/g)]).toHaveLength(1);
     // The button above ends this session; the one below ends everything, and says so. No other page has it.
     expect(page.html).toContain('sign out above');
-    expect(page.html).toMatch(/Sign out everywhere<.*Ends every session, including this one, and every access token/s);
+    expect(page.html).toMatch(/Sign out everywhere…<.*Ends every session, including this one, and every access token/s);
     expect((await bob.open('/account')).html).not.toContain('Sign out everywhere');
     expect([...page.html.matchAll(/End this session<\/button>/g)]).toHaveLength(1);
     expect((await eve.open('/account/you')).html).not.toContain('End this session');

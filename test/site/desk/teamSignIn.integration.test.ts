@@ -50,7 +50,7 @@ describeWith(['postgres'], 'a team at the desk', () => {
     ]);
     const shown = await signIn(ann, service.internalUrl, 'ann', '/review/history');
     expect([shown.response.status, shown.url]).toEqual([200, `${service.internalUrl}/review/history`]);
-    expect(await shown.response.text()).toContain('Reviewing as <bdi>ann</bdi>');
+    expect(await shown.response.text()).toContain('Signed in as <bdi>ann</bdi>');
     const { url } = await signIn(ann, service.internalUrl, 'ann', '/graphql');
     expect(url).toBe(`${service.internalUrl}/review`);
   });
@@ -169,8 +169,8 @@ describeWith(['postgres'], 'a team of another issuer', () => {
 
   test.each([
     // Keycloak and Auth0, Entra ID; the account of that name here permits nothing.
-    [{ scope: 'openid catalog.review' }, 200, 'Reviewing as <bdi>ann</bdi>'],
-    [{ scope: undefined, scp: 'catalog.review' }, 200, 'Reviewing as <bdi>ann</bdi>'],
+    [{ scope: 'openid catalog.review' }, 200, 'Signed in as <bdi>ann</bdi>'],
+    [{ scope: undefined, scp: 'catalog.review' }, 200, 'Signed in as <bdi>ann</bdi>'],
     [{ scope: 'openid catalog.reviewer' }, 403, 'the access token lacks the scope catalog.review'],
     [{ scope: 'catalog.review', client_id: 'ann' }, 403, 'not a person'],
     [{ scope: 'catalog.review', aud: 'another' }, 403, 'another audience'],

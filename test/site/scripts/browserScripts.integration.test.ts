@@ -58,6 +58,16 @@ describeWith(['postgres', 'chromium'], 'the scripts of pages', () => {
     });
   });
 
+  test('of a terminal the commands are copied, without prompts and what they print', async () => {
+    await withPage({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+      await page.goto(`${api.url}/docs/quickstart`);
+      await page.getByRole('button', { name: 'Copy' }).first().click();
+      await page.getByRole('status').getByText('Copied').waitFor();
+      const lines = String(await page.evaluate('navigator.clipboard.readText()')).split('\n');
+      expect(lines.map((line) => line.split(' ')[0])).toEqual(['echo', expect.stringMatching(/^APP=/), 'export']);
+    });
+  });
+
   describe('suggestions', () => {
     const suggestionsOf = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
     const titlesFor = async (q: string) =>
