@@ -144,7 +144,7 @@ test('of the first start’s catalogue the best known works are found by their r
   const index = new EmbeddedSearchIndex();
   await publish(
     index,
-    works.map(({ titles, year, format, episodes, startDate }, n) =>
+    works.map(({ titles, year, format, episodeCount: episodes, startDate }, n) =>
       searchDocument(
         n,
         titles.map(({ title }) => title),
