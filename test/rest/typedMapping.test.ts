@@ -5,7 +5,7 @@ import { animeFields } from '../../src/graph/model/animeFields.ts';
 import type { FieldsOf, SelectionOf, ServedMembers } from '../../src/graph/model/field.ts';
 import { graphql } from '../../src/graph/schema/operation.ts';
 import { animeSchema } from '../../src/rest/anime/animeResource.ts';
-import { mapped } from '../../src/rest/endpoint/pageReader.ts';
+import { mapped } from '../../src/rest/endpoint/answering.ts';
 import { pageEndpoint } from '../../src/rest/endpoint/pageReading.ts';
 import { listGenres } from '../../src/rest/term/terms.ts';
 

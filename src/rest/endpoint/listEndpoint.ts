@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { OperationParameters } from '../parameters/read.ts';
 import { selectionSchema, wholeOrPart } from '../parameters/selectionSchema.ts';
 import { ProblemError } from '../problem/problemError.ts';
+import type { ItemDefinition } from './answering.ts';
 import type { Answer, Endpoint, EndpointFacts, EndpointRequest, EndpointTools } from './endpoint.ts';
 import { readFacts } from './endpoint.ts';
-import type { ItemDefinition } from './pageReader.ts';
 
 /** One of the ways in which a list is read. */
 export interface ListReading {

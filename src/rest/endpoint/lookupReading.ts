@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Operation, ResultOf, VariablesOf } from '../../graph/schema/operation.ts';
 import { optional } from '../parameters/parameter.ts';
 import { readValues } from '../parameters/read.ts';
+import type { ItemDefinition } from './answering.ts';
 import type { ListReading } from './listEndpoint.ts';
-import { type ItemDefinition, pageReader } from './pageReader.ts';
+import { pageReader } from './pageReading.ts';
 import { selectable } from './selectable.ts';
 
 interface LookupDefinition<Id, Of extends Operation, Node> {

@@ -4,8 +4,8 @@ import { OperationParameters, readValues, type Values } from '../parameters/read
 import { selectionSchema, wholeOrPart } from '../parameters/selectionSchema.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import type { EntityKey } from '../representation/representation.ts';
+import { answering, digest, type ItemDefinition } from './answering.ts';
 import { type Endpoint, type EndpointFacts, readFacts } from './endpoint.ts';
-import { answering, digest, type ItemDefinition } from './pageReader.ts';
 import { selectable } from './selectable.ts';
 
 interface ResourceDefinition<Shape extends z.ZodRawShape, Of extends Operation, Node> extends EndpointFacts {

@@ -4,7 +4,7 @@ import { choicesParameter } from '../parameters/lists.ts';
 import { optional } from '../parameters/parameter.ts';
 import { readValues } from '../parameters/read.ts';
 import { everything, type Selection, selectionOf } from '../parameters/selection.ts';
-import type { ItemDefinition } from './pageReader.ts';
+import type { ItemDefinition } from './answering.ts';
 
 /** How the requests of an endpoint choose members of what it shows. */
 interface Selectable {

@@ -3,7 +3,7 @@ import { MOST_SUGGESTIONS, YEARS } from '../../graph/model/limits.ts';
 import { ANIME_FORMATS } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
-import { mapped } from '../endpoint/pageReader.ts';
+import { mapped } from '../endpoint/answering.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { searchTextParameter } from '../parameters/kinds.ts';
 import { idSchema } from '../resource/fieldSchemas.ts';

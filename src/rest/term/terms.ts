@@ -2,7 +2,7 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
 import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
-import { mapped } from '../endpoint/pageReader.ts';
+import { mapped } from '../endpoint/answering.ts';
 import { type Connection, pageEndpoint } from '../endpoint/pageReading.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { slugParameter } from '../parameters/kinds.ts';

@@ -3,8 +3,8 @@ import { DELIVERY_KINDS, DELIVERY_STATUSES, EVENT_KINDS } from '../../graph/mode
 import { graphql } from '../../graph/schema/operation.ts';
 import { noBody } from '../body/bodyKinds.ts';
 import { manages } from '../endpoint/access.ts';
+import { mapped } from '../endpoint/answering.ts';
 import { commandEndpoint } from '../endpoint/commandEndpoint.ts';
-import { mapped } from '../endpoint/pageReader.ts';
 import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { choiceParameter, instantParameter, uuidParameter } from '../parameters/kinds.ts';

@@ -1,8 +1,8 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { jsonBody, noBody } from '../body/bodyKinds.ts';
 import { manages } from '../endpoint/access.ts';
+import { mapped } from '../endpoint/answering.ts';
 import { commandEndpoint } from '../endpoint/commandEndpoint.ts';
-import { mapped } from '../endpoint/pageReader.ts';
 import { pageEndpoint } from '../endpoint/pageReading.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import {

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import type { GraphContext } from '../../graph/schema/context.ts';
-import type { Operation, ResultOf, VariablesOf } from '../../graph/schema/operation.ts';
 import { matchesAny, matchesEntityTag } from '../http/entityTags.ts';
 import type { Selection } from '../parameters/selection.ts';
 import { byteString } from '../representation/byteString.ts';
@@ -23,64 +22,6 @@ export function mapped<Node, Schema extends z.ZodType>(
   show: (node: Node) => z.output<Schema>,
 ): Mapped<Node> {
   return { schema, show };
-}
-
-/** What an operation found. */
-export type FoundPage<Node> =
-  /** The anime that the list belongs to was merged into this one. */
-  | { readonly survivor: string }
-  | {
-      readonly nodes: readonly Node[];
-      /** What its entity tag depends on beside the versions of its items; null: the tag is a digest of the answer. */
-      readonly facts: readonly string[] | null;
-      /** The cursor of the next page; null on the last one. Computed only where it is shown. */
-      readonly nextCursor: () => string | null;
-      /** Further members of each item. */
-      readonly itemMembers?: readonly object[];
-      /** The members beside `items` and `page`. */
-      readonly members: object;
-    };
-
-/**
- * Prepares the reading of pages. A list of entities is a page of keys, whose order and versions are of one statement;
- * the entities that are not cached are read as a second step, each in the version that it has by then. The tag is made
- * of the versions shown.
- */
-export function pageReader<Of extends Operation, Node>(
-  tools: EndpointTools,
-  operation: Of,
-  item: ItemDefinition<Node>,
-): (
-  request: EndpointRequest,
-  variables: VariablesOf<Of>,
-  selection: Selection,
-  pageOf: (data: ResultOf<Of>) => FoundPage<Node>,
-) => Promise<Answer> {
-  const read = tools.operation(operation);
-  const { partOf, answer } = answering(tools, item);
-
-  return async (request, variables, selection, pageOf) => {
-    const { context } = request;
-    const page = pageOf(await read(context, variables));
-    if ('survivor' in page) return { kind: 'redirect', id: page.survivor };
-    const { nodes, facts, itemMembers } = page;
-    const ids = selection.included.length === 0 ? [] : (nodes as readonly EntityKey[]).map(({ id }) => id);
-    const part = await partOf(context, selection, ids);
-    const tagOf = (items: readonly EntityKey[]) =>
-      facts &&
-      tools.entityTags.weak(
-        context.incarnation,
-        digest([...items.flatMap(({ id, version }) => [id, version]), ...facts, ...part.versions]),
-      );
-    return await answer(request, nodes, tagOf, (found) => {
-      const shown = found.flatMap((it, at) =>
-        it === null ? [] : [part.of(itemMembers ? joinMembers(it.json, itemMembers[at]) : it.json, at)],
-      );
-      const nextCursor = page.nextCursor();
-      const json = joinPage(shown, { page: { nextCursor }, ...page.members });
-      return { json, ...(nextCursor !== null && { nextCursor }) };
-    });
-  };
 }
 
 /** Prepares answers that show nodes: all of a page, or one alone. */
@@ -161,14 +102,4 @@ function includedMembers(
 /** 128 bits. */
 export function digest(parts: readonly string[]): string {
   return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
-}
-
-/** An object's JSON with further members, byte strings. */
-function joinMembers(item: string, members: object | undefined): string {
-  return `${item.slice(0, -1)},${byteString(members).slice(1)}`;
-}
-
-/** The bytes of a page: the items', then the other members. */
-function joinPage(items: readonly string[], members: object): Buffer {
-  return Buffer.from(`{"items":[${items.join()}],${byteString(members).slice(1)}`, 'latin1');
 }
