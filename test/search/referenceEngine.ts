@@ -21,7 +21,7 @@ import {
   type WordMatch,
 } from '../../src/search/plan/clause.ts';
 import { type IndexedKeys, indexedKeys, SHORT_FORMS } from '../../src/search/plan/indexedKeys.ts';
-import { numbersAmong, placeInSeries } from '../../src/search/plan/placeInSeries.ts';
+import { placeInSeries } from '../../src/search/plan/placeInSeries.ts';
 import { compareHits, nextStage, planSearch, readingsOf, type SearchPlan } from '../../src/search/plan/planSearch.ts';
 import { baseScore } from '../../src/search/plan/points.ts';
 import { beginningsWith, countedNames, scoreWords, type WordFrequencies } from '../../src/search/plan/scoreWords.ts';
@@ -93,9 +93,10 @@ export class ReferenceEngine implements SearchEngine {
     const members = this.#anime.flatMap(({ keys, document: { id, format, startDate, episodes }, document }) => {
       const begins = clause?.beginnings.some((beginning) => keys.spaced.some((key) => key.startsWith(beginning)));
       if (!begins || format !== 'tv' || startDate === null) return [];
-      return [{ id, startDate, episodes, base: baseScore(document, keys.number), numbers: numbersAmong(keys.traits) }];
+      const { traits, spaced } = keys;
+      return [{ id, startDate, episodes, base: baseScore(document, keys.number), traits, spaced }];
     });
-    return placeInSeries(members, clause?.place ?? 0);
+    return clause === undefined ? undefined : placeInSeries(members, clause);
   }
 
   #lead(plan: SearchPlan): string | null {

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { type ClauseOf, clausesOf, dependsOnLead, type NameAmong, type Reading } from '../plan/clause.ts';
-import { MOST_MEMBERS, numbersAmong, placeInSeries } from '../plan/placeInSeries.ts';
+import { MOST_MEMBERS, placeInSeries } from '../plan/placeInSeries.ts';
 import type { SearchPlan } from '../plan/planSearch.ts';
 import { begins, compileReadings, hasKey, hasWord, type KnownOfIndex, NOTHING_KNOWN } from './compileReadings.ts';
 import { BASE_SCORE_FIELD } from './mapping.ts';
@@ -9,6 +9,7 @@ type Aggregations = Readonly<Record<string, estypes.AggregationsAggregate | unde
 interface IndexedFields {
   readonly series?: readonly string[];
   readonly traits?: readonly string[];
+  readonly spaced?: readonly string[];
   readonly startDate?: readonly string[];
   readonly episodes?: readonly number[];
 }
@@ -87,14 +88,16 @@ function countsOf(words: readonly string[], names: readonly NameAmong[]): Questi
   };
 }
 
-function inPlace({ beginnings, place }: ClauseOf<'ordinal'>): Question {
+function inPlace(clause: ClauseOf<'ordinal'>): Question {
   return {
     body: {
-      query: { bool: { filter: [begins(beginnings), { term: { format: 'tv' } }, { exists: { field: 'startDate' } }] } },
+      query: {
+        bool: { filter: [begins(clause.beginnings), { term: { format: 'tv' } }, { exists: { field: 'startDate' } }] },
+      },
       size: MOST_MEMBERS,
       // An index of an earlier version has no dates.
       sort: [{ startDate: { order: 'asc', unmapped_type: 'keyword' } }, { id: { order: 'asc' } }],
-      _source: ['traits', 'startDate', 'episodes'],
+      _source: ['traits', 'spaced', 'startDate', 'episodes'],
       docvalue_fields: [BASE_SCORE_FIELD],
     },
     read({ hits }) {
@@ -103,9 +106,10 @@ function inPlace({ beginnings, place }: ClauseOf<'ordinal'>): Question {
         startDate: String(_source?.startDate),
         base: Number(fields?.[BASE_SCORE_FIELD]?.[0] ?? 0),
         episodes: _source?.episodes?.[0] ?? null,
-        numbers: numbersAmong(_source?.traits ?? []),
+        traits: _source?.traits ?? [],
+        spaced: _source?.spaced ?? [],
       }));
-      return { ordinal: placeInSeries(members, place) ?? null };
+      return { ordinal: placeInSeries(members, clause) ?? null };
     },
   };
 }

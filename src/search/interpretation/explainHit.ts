@@ -32,7 +32,7 @@ export function explainHit(
   const title = titles[match?.title ?? 0] ?? '';
   return {
     match: match ?? null,
-    matchedBy: isPart ? 'part' : matchedBy(test),
+    matchedBy: isPart ? 'part' : clause.kind === 'ordinal' ? 'series' : matchedBy(test),
     corrected: isMistyped(test) ? correctionsOf(named ?? words, title, match?.corrected ?? new Map()) : [],
     leftOut: leftOut.map(({ written }) => written),
   };

@@ -46,7 +46,9 @@ export class HitIndex {
     this.#catalog.apply({ kind: 'upsert', document: { ...NOTHING_ELSE, titles, format, year } });
   }
 
-  hasTrait(trait: string): boolean {
+  /** @param series the keys of the one that it must belong to */
+  hasTrait(trait: string, series?: readonly string[]): boolean {
+    if (series !== undefined) return this.#pointsOf({ kind: 'series', points: 1, trait }, series) > 0;
     return this.#catalog.keys.traits.carriersOf(trait).length > 0;
   }
 
@@ -59,15 +61,16 @@ export class HitIndex {
    * The clause by which the hit has its score: of those that its titles satisfy the one with the most points, not more
    * than the score.
    * @param series the series keys of the lead
+   * @param isLead whether it is the lead itself, whose place is the first
    */
-  winningClause(q: string, series: readonly string[]): WinningClause | undefined {
+  winningClause(q: string, series: readonly string[], isLead: boolean): WinningClause | undefined {
     const leastKnown = baseScore({ prominence: CONTRACTED_FROM }, this.#catalog.columns.numbers[HIT] ?? 1);
     let best: Pick<WinningClause, 'clause' | 'test'> | undefined;
     let most = 0;
     for (const { clauses, lifts, only } of readingsOf(planSearch(q), this.#hit.stages)) {
       const lifted = lifts.reduce((sum, { trait, points }) => sum + (this.hasTrait(trait) ? points : 0), 0);
       for (const clause of clauses) {
-        for (const test of this.#testsOf(clause)) {
+        for (const test of this.#testsOf(clause, isLead)) {
           const points = this.#pointsOf(test, series);
           const base = this.#hit.score - points - lifted;
           if (points === 0 || points + lifted <= most) continue;
@@ -88,7 +91,7 @@ export class HitIndex {
     return this.#marks.pointsOf(HIT);
   }
 
-  #testsOf(clause: Clause): Clause[] {
+  #testsOf(clause: Clause, isLead: boolean): Clause[] {
     switch (clause.kind) {
       case 'names':
         return clause.names.map(({ match }) => match);
@@ -98,7 +101,7 @@ export class HitIndex {
       }
       case 'ordinal': {
         const { points, beginnings } = clause;
-        if (this.hasTrait(`n${clause.place}`)) return [];
+        if (isLead || this.hasTrait(`n${clause.place}`)) return [];
         return beginnings.map((value) => ({ kind: 'prefix', points, field: 'spaced', value }));
       }
       default:

@@ -1,6 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ANIME_FORMATS, type SearchWish } from '../../graph/model/vocabulary.ts';
 import type { QueryHints, QueryReading } from '../../graph/search/queryReading.ts';
-import { isPart, partOfPart, readQueryHints, spellEpisodes, type Trait } from '../normaliser/hints.ts';
+import {
+  askedBy,
+  isNumber,
+  isPart,
+  partOfPart,
+  readQueryHints,
+  spellEpisodes,
+  type Trait,
+} from '../normaliser/hints.ts';
+import { queryKeys } from '../normaliser/queryKeys.ts';
 import { readPlain } from '../normaliser/readText.ts';
 import { textRuns } from '../normaliser/textRuns.ts';
 import { titleKeys } from '../normaliser/titleKeys.ts';
@@ -21,36 +31,33 @@ export function readQuery(q: string): QueryReading {
     match: (titles) => bestMatch(words, titles) ?? null,
     explain(hit, lead) {
       const index = new HitIndex(hit);
-      const won = index.winningClause(
-        q,
-        lead.flatMap((title) => titleKeys(title).series),
-      );
+      const series = lead.flatMap((title) => titleKeys(title).series);
+      const won = index.winningClause(q, series, isDeepStrictEqual(lead, hit.titles));
       const isByDate = won?.clause.kind === 'ordinal';
-      const wished = isByDate ? hints.filter((hint) => !isNumber(hint)) : hints;
+      const wished = isByDate || spelledSeason !== undefined ? hints.filter((hint) => !isNumber(hint)) : hints;
       const explained = explainHit(words, isHint, hit, index, won);
-      return { ...explained, unmet: unmetOf(wished, isByDate ? undefined : spelledSeason, index) };
+      // Where a work has just the name, the season of another series is not its own.
+      const own = queryKeys(name).folded.some((key) => series.includes(key)) ? series : undefined;
+      const hasSeason = isByDate || askedBy(`n${spelledSeason}`).some((trait) => index.hasTrait(trait, own));
+      return { ...explained, unmet: unmetOf(wished, spelledSeason === undefined || hasSeason, index) };
     },
   };
 }
 
-function isNumber(hint: Trait): boolean {
-  return /^n\d/.test(hint);
-}
-
 /** The hints that are not true of an anime. */
-function unmetOf(hints: readonly Trait[], season: number | undefined, index: HitIndex): SearchWish[] {
+function unmetOf(hints: readonly Trait[], hasSeason: boolean, index: HitIndex): SearchWish[] {
   const isOf = (kind: RegExp) => hints.filter((hint) => kind.test(hint)).every((hint) => index.hasTrait(hint));
   const format = hints.find((hint) => ANIME_FORMATS.some((each) => each === hint));
   const part = hints.find(isPart);
-  const number = season === undefined ? hints.find(isNumber) : undefined;
+  const number = hints.find(isNumber);
   const hasNumber = number === undefined || index.hasTrait(number) || index.hasWord(number.slice(1));
   return [
     ...(isOf(/^y\d/) ? [] : (['year'] as const)),
-    ...(season === undefined || index.hasTrait(`n${season}`) ? [] : (['season'] as const)),
+    ...(hasSeason ? [] : (['season'] as const)),
     ...(hasNumber ? [] : (['number'] as const)),
     ...(part === undefined || index.hasTrait(part) || index.hasTrait(partOfPart(part)) ? [] : (['part'] as const)),
     ...(format === undefined || index.hasTrait(format) ? [] : (['format'] as const)),
-    ...(isOf(/^final$/) ? [] : (['final'] as const)),
+    ...(isOf(/^final$/) || index.hasWord('final') ? [] : (['final'] as const)),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { continuingKeys, otherNames } from '../normaliser/titleKeys.ts';
 import type { Clause, ClauseOf, KeyClause, WordMatch } from '../plan/clause.ts';
 import { SHORT_FORMS } from '../plan/indexedKeys.ts';
-import { numbersAmong, placeInSeries, type SeriesMember } from '../plan/placeInSeries.ts';
+import { placeInSeries, type SeriesMember } from '../plan/placeInSeries.ts';
 import { beginningsWith, countedNames, scoreWords } from '../plan/scoreWords.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
 import type { KeyPostings } from './keyPostings.ts';
@@ -81,27 +81,29 @@ export class ClauseMatcher {
     for (const anime of keys.traits.carriersOf(trait)) if (members.has(anime)) marks.mark(anime, points);
   }
 
-  #matchOrdinal({ points, beginnings, place }: ClauseOf<'ordinal'>, marks: PointMarks): void {
+  #matchOrdinal(clause: ClauseOf<'ordinal'>, marks: PointMarks): void {
     const { keys, columns } = this.#catalog;
     const { format, startDate, episodes } = columns.fields;
     const series = new Map<string, number>();
-    const members = [...keys.spaced.beginning(beginnings)].flatMap((anime): SeriesMember[] => {
+    const members = [...keys.spaced.beginning(clause.beginnings)].flatMap((anime): SeriesMember[] => {
       const [date] = startDate.valuesOf(anime);
       if (date === undefined || !format.valuesOf(anime).includes('tv')) return [];
       const id = this.#catalog.idOf(anime);
       series.set(id, anime);
+      const { traits, spaced } = this.#catalog.keysOf(anime);
       return [
         {
           id,
           startDate: String(date),
           base: columns.baseScores[anime] as number,
+          traits,
+          spaced,
           episodes: (episodes.valuesOf(anime)[0] as number | undefined) ?? null,
-          numbers: numbersAmong(this.#catalog.keysOf(anime).traits),
         },
       ];
     });
-    const found = series.get(placeInSeries(members, place) ?? '');
-    if (found !== undefined) marks.mark(found, points);
+    const found = series.get(placeInSeries(members, clause) ?? '');
+    if (found !== undefined) marks.mark(found, clause.points);
   }
 
   #matchTogether({ points, words, short }: ClauseOf<'together'>, marks: PointMarks): void {

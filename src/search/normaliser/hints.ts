@@ -40,8 +40,8 @@ const RULES = (
 
 /** A spelled season, as opposed to a numeral that may be part of a name (Lupin III). */
 const SPELLED = /season|stage|シーズン|[期季]|(?<![\p{L}\p{N}])s ?\d{1,2}(?![\p{L}\p{N}])/u;
-/** A lone number at the end counts as a season below this number. */
-const LAST_NUMBER = /(?<=[^ ] |[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])([2-9]|1\d)$/u;
+/** A lone number at the end counts as a season below this number, but for one half (½). */
+const LAST_NUMBER = /(?<!(?<!\d)1 )(?<=[^ ] |[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])([2-9]|1\d)$/u;
 /** The canonical text has the bare number of a spelled season. */
 const BARE_NUMBER = /(?<=[^ ] ?)(?<![\p{Script=Latin}\p{N}])([2-9]|1\d)(?![\p{Script=Latin}\p{N}])/gu;
 
@@ -126,6 +126,16 @@ export function isSpelled(hint: Trait): boolean {
 /** Whether a trait is a part of the work. */
 export function isPart(trait: Trait): boolean {
   return /^p\d/.test(trait);
+}
+
+/** Whether a trait is a season or a number. */
+export function isNumber(trait: Trait): boolean {
+  return /^n\d/.test(trait);
+}
+
+/** The traits that a hint asks for: a season also a part that some titles count as one, `h2`. */
+export function askedBy(hint: Trait): Trait[] {
+  return isNumber(hint) ? [hint, hint.replace('n', 'h')] : [hint];
 }
 
 /** The trait of a part of a part. */

@@ -5,4 +5,4 @@ import { HAN_VARIANTS_HASH } from './generated/hanVariants.ts';
  * Increment it with every change to the results of `titleKeys`, `queryKeys` or `planSearch` (a test compares golden
  * output).
  */
-export const NORMALISER_VERSION = `30-${HAN_VARIANTS_HASH}`;
+export const NORMALISER_VERSION = `31-${HAN_VARIANTS_HASH}`;

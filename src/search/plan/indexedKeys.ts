@@ -1,5 +1,5 @@
 import type { SearchDocument } from '../../graph/search/port.ts';
-import { isPart, partOfPart, type Trait } from '../normaliser/hints.ts';
+import { isNumber, isPart, partOfPart, type Trait } from '../normaliser/hints.ts';
 import { abbreviations, openings } from '../normaliser/shortNames.ts';
 import { countCjk, LENGTH_CLASSES } from '../normaliser/textRuns.ts';
 import { type TitleKeys, titleKeys } from '../normaliser/titleKeys.ts';
@@ -62,7 +62,7 @@ export function indexedKeys(document: KeyedDocument): IndexedKeys {
     series: all(({ series }) => series),
     traits: [
       ...new Set([
-        ...workTraits(all(({ traits }) => traits)),
+        ...workTraits(keys.map((key) => key.traits)),
         format,
         ...(year === null ? [] : [`y${year}`]),
         ...(isProminent ? [WELL_KNOWN] : []),
@@ -89,8 +89,14 @@ export function isContracted({ prominence }: Pick<SearchDocument, 'prominence'>)
 
 /**
  * A part of a part, which only some titles name as such, is removed from the parts ("Part 6: Stone Ocean Part 2",
- * "Stone Ocean Part 2").
+ * "Stone Ocean Part 2"), and a season that others call a part is marked ("第二季", "第2クール").
+ * @param titles the traits of each title
  */
-function workTraits(traits: readonly Trait[]): Trait[] {
-  return traits.filter((trait) => !(isPart(trait) && traits.includes(partOfPart(trait))));
+function workTraits(titles: readonly (readonly Trait[])[]): Trait[] {
+  const traits = new Set(titles.flat());
+  const kept = [...traits].filter((trait) => !(isPart(trait) && traits.has(partOfPart(trait))));
+  return kept.map((trait) => {
+    const parts = isNumber(trait) ? titles.filter((each) => each.includes(trait.replace('n', 'p'))) : [];
+    return parts.length === 0 || parts.some((each) => each.includes(trait)) ? trait : trait.replace('n', 'h');
+  });
 }

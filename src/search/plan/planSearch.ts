@@ -1,4 +1,12 @@
-import { isPart, isSpelled, readQueryHints, spellEpisodes, type Trait } from '../normaliser/hints.ts';
+import {
+  askedBy,
+  isNumber,
+  isPart,
+  isSpelled,
+  readQueryHints,
+  spellEpisodes,
+  type Trait,
+} from '../normaliser/hints.ts';
 import { type QueryKeys, queryKeys } from '../normaliser/queryKeys.ts';
 import { readPlain } from '../normaliser/readText.ts';
 import { atEveryLength } from '../normaliser/textRuns.ts';
@@ -56,7 +64,8 @@ export function planSearch(q: string): SearchPlan {
   const spelled = spelledSeason !== undefined || hints.some(isSpelled);
   const readHintsBelow = spelled ? PROMINENT_HIT : UNKNOWN_HIT;
   const hinted = hints.length === 0 ? undefined : queryKeys(name);
-  const lifts = hints.map((trait) => ({ trait, points: liftOf(trait) }));
+  const traits = hints.some(isPart) ? hints : hints.flatMap(askedBy);
+  const lifts = traits.map((trait) => ({ trait, points: liftOf(trait) }));
   const typed = (...clauses: readonly Clause[]): Reading => ({ clauses, lifts: [] });
   const lifted = (...clauses: readonly Clause[]): Reading => ({ clauses, lifts });
   /** By the name without the hints. */
@@ -73,7 +82,7 @@ export function planSearch(q: string): SearchPlan {
         readHintsBelow,
         lifted(
           ...byName(writtenClauses, shortFormClauses),
-          ...hints.map((trait): Clause => ({ kind: 'series', points: POINTS.series, trait })),
+          ...traits.map((trait): Clause => ({ kind: 'series', points: POINTS.series, trait })),
         ),
         typed(...ordinalClauses(named, hints)),
       ),
@@ -135,7 +144,7 @@ function namedClauses({ folded }: QueryKeys): Clause[] {
 
 /** Seasons that no title numbers follow the order of the series. */
 function ordinalClauses({ readings }: QueryKeys, [hint, ...others]: readonly Trait[]): Clause[] {
-  if (hint === undefined || others.length > 0 || !/^n\d/.test(hint)) return [];
+  if (hint === undefined || others.length > 0 || !isNumber(hint)) return [];
   const beginnings = [...new Set(readings.map(({ spaced }) => spaced))].flatMap(atEveryLength);
   return [{ kind: 'ordinal', points: POINTS.ordinal, beginnings, place: Number(hint.slice(1)) }];
 }
@@ -151,7 +160,8 @@ function unhinted(clause: Clause): Clause {
 
 function liftOf(trait: Trait): number {
   if (/^y\d/.test(trait)) return LIFT.year;
-  if (/^n\d/.test(trait)) return LIFT.number;
+  if (isNumber(trait)) return LIFT.number;
+  if (/^h\d/.test(trait)) return LIFT.partAsSeason;
   if (isPart(trait) || /^e\d/.test(trait)) return LIFT.part;
   return trait === 'final' ? LIFT.final : LIFT.format;
 }

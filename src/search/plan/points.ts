@@ -29,7 +29,7 @@ export const POINTS = {
   /** The requested number in the series that the name belongs to. */
   series: 640,
   /** The place in the series' order that the requested number means, where no title spells numbers. */
-  ordinal: 1150,
+  ordinal: 1050,
   abbreviation: 650,
   /** Prefixes of consecutive words; single characters of a Han or kana title in their order. */
   beginnings: 480,
@@ -73,6 +73,7 @@ export const UNHINTED = 150;
 export const LIFT = {
   year: 500,
   number: 500,
+  partAsSeason: 400,
   part: 250,
   final: 500,
   format: 400,

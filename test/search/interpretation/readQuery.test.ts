@@ -119,6 +119,7 @@ describe('the first hit is explained by the clause that it won by', () => {
     ['a sign in a number', 'ranma ½', ['Ranma ½'], { matchedBy: 'words', leftOut: [], unmet: [] }],
     ['a season that there is not', 'barakamon season 2', [BARAKAMON], { matchedBy: 'words', unmet: ['season'] }],
     ['a number that there is not', 'spirited away 2', ['Spirited Away'], { matchedBy: 'words', unmet: ['number'] }],
+    ['a last work', 'gintama final', ['Gintama: The Final'], { matchedBy: 'words', unmet: [] }],
     ['a number of its name', 'area 88', ['Area 88'], { matchedBy: 'words', unmet: [] }],
     [
       'the preferred title, which has the same words',
@@ -145,11 +146,19 @@ describe('the first hit is explained by the clause that it won by', () => {
     });
   });
 
+  test('by a season of a work that is called otherwise', async () => {
+    const named = { titles: ['Another'], prominence: 50 };
+    const other = { titles: ['Lupin III: Another Page'], prominence: 100 };
+    expect(await explained('another season 3', named, other)).toMatchObject({
+      ...{ unmet: ['season'], title: other.titles[0] },
+    });
+  });
+
   test('by a season in its place by date', async () => {
     const first = { titles: ['Clannad'], startDate: '2007-10-05' };
     const second = { titles: ['Clannad: After Story'], startDate: '2008-10-03' };
     expect(await explained('clannad season 2', first, second)).toMatchObject({
-      ...{ matchedBy: 'words', unmet: [], title: second.titles[0] },
+      ...{ matchedBy: 'series', unmet: [], title: second.titles[0] },
     });
   });
 
@@ -180,6 +189,7 @@ describe('hints', () => {
     ['jojo part 6 ova', { part: 6, format: 'ova' }],
     ['attack on titan final season', { isFinal: true }],
     ['attack on titan final', { isFinal: true }],
+    ['ranma 1/2', {}],
     ['final fantasy', {}],
     ['attack on titan s3 p2', { season: 3, part: 2 }],
     ['spy x family S02E05', { season: 2, episode: 5 }],
