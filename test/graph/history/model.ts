@@ -104,16 +104,23 @@ function parentOf({ record }: ModelRecord): string {
 }
 
 function union(records: readonly ModelRecord[]): ModelTitle[] {
-  const titles: ModelTitle[] = [];
+  const titles: { readonly title: string; language: string | null; readonly said: Partial<ModelTitle>[] }[] = [];
   for (const { record } of records) {
     for (const said of (record.titles as Partial<ModelTitle>[] | undefined) ?? []) {
-      const { title = '', language = null, kind = null } = said;
+      const { title = '', language = null } = said;
       const twin = titles.find(
         (it) => it.title === title && (it.language === language || it.language === null || language === null),
       );
-      if (twin) Object.assign(twin, { language: twin.language ?? language, kind: twin.kind ?? kind });
-      else titles.push({ title, language, kind });
+      if (twin === undefined) titles.push({ title, language, said: [said] });
+      else {
+        twin.language ??= language;
+        twin.said.push(said);
+      }
     }
   }
-  return titles;
+  return titles.map(({ title, language, said }) => {
+    const kinds = said.filter((it) => (it.language ?? null) === language).map(({ kind }) => kind ?? null);
+    const [first = null, ...later] = language === null ? kinds.filter((kind) => kind !== null) : kinds;
+    return { title, language, kind: first ?? later.find((kind) => kind === 'official') ?? null };
+  });
 }
