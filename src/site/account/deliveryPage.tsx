@@ -55,10 +55,7 @@ export const deliveryPage: PersonalPage = {
           [`${own}/deliveries`, 'Deliveries'],
         ],
       },
-      <Waiting
-        path={visit.path}
-        isWaiting={delivery.status === 'pending' && !(delivery.isTest && delivery.attempts.length > 0)}
-      >
+      <Waiting path={visit.path} isWaiting={delivery.status === 'pending'}>
         <Facts
           facts={[
             ['State', deliveryState(delivery)],

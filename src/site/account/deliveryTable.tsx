@@ -50,12 +50,9 @@ export function DeliveryTable<Delivery extends Listed>({
   );
 }
 
-/** The state of a delivery, as its last attempt leaves it: a test is attempted once. */
-export function deliveryState({ status, isTest, attempts }: Pick<Listed, 'status' | 'isTest' | 'attempts'>): string {
-  const last = attempts.at(-1);
-  if (status !== 'pending' || last === undefined) return stateOf(status);
-  if (last.error === null) return stateOf('delivered');
-  return isTest ? stateOf('failed') : '▲ retrying';
+/** The state of a delivery: one that is pending after an attempt is retried. */
+export function deliveryState({ status, attempts }: Pick<Listed, 'status' | 'attempts'>): string {
+  return status === 'pending' && attempts.length > 0 ? '▲ retrying' : stateOf(status);
 }
 
 /** Why an attempt was not acknowledged, and what to do. */

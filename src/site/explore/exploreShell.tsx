@@ -6,6 +6,7 @@ import { CodeBlock } from '../design/parts.tsx';
 import { publicPage } from '../design/publicPage.tsx';
 import { SearchForm } from '../design/searchForm.tsx';
 import { words } from '../design/words.ts';
+import type { YearSeason } from './newestSeason.ts';
 import { TITLE_FORMS, type TitleForm } from './titles.ts';
 
 /** The reader, as all pages of the explorer know it. */
@@ -17,8 +18,8 @@ export interface Reader {
   readonly origin: string;
   /** PUBLIC_URL; null where unknown. */
   readonly publicUrl: string | null;
-  /** The path of the newest season that has anime. */
-  readonly season: string;
+  /** The newest season that has anime. */
+  readonly newest: YearSeason;
   /** Hosts whose pictures are shown. */
   readonly imageHosts: readonly string[];
 }
@@ -54,7 +55,7 @@ export function explorePage({
 }: ExplorePage): string {
   const ways = [
     ['/explore', 'Search'],
-    [reader.season, 'Latest season'],
+    [`/explore/season/${reader.newest.year}/${reader.newest.season}`, 'Latest season'],
     ['/explore/schedule', 'Schedule'],
   ] as const;
   return publicPage({

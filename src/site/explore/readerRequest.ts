@@ -5,6 +5,7 @@ import { originOf } from '../../rest/http/originOf.ts';
 import type { RequestFacts, RestResponse } from '../../rest/http/requestFacts.ts';
 import { toProblemWithCode } from '../../rest/problem/toProblem.ts';
 import type { Reader } from './exploreShell.tsx';
+import type { YearSeason } from './newestSeason.ts';
 import { isTitleForm } from './titles.ts';
 
 /** The ports of the explorer's pages. */
@@ -15,7 +16,7 @@ export interface Explorer {
   /** A fresh context of the viewer `public`. */
   readonly createContext: (facts: RequestFacts) => GraphContext;
   readonly now: () => Date;
-  readonly newestSeason: () => Promise<{ readonly year: number; readonly season: string }>;
+  readonly newestSeason: () => Promise<YearSeason>;
   /** Hosts whose pictures pages show. */
   readonly imageHosts: readonly string[];
   /** The origin that shown requests name; null: that of each request. */
@@ -56,7 +57,7 @@ type ReaderRequest = Awaited<ReturnType<typeof readerRequest>>;
 export async function readerRequest(explorer: Explorer, response: RestResponse) {
   const { admission, operations, createContext, imageHosts, publicUrl, now } = explorer;
   const { req: request } = response;
-  const { year, season } = await explorer.newestSeason();
+  const newest = await explorer.newestSeason();
 
   /** The reader, as pages show it. */
   function reader(): Reader {
@@ -66,7 +67,7 @@ export async function readerRequest(explorer: Explorer, response: RestResponse) 
       target: request.url,
       origin: publicUrl ?? originOf(request),
       publicUrl,
-      season: `/explore/season/${year}/${season}`,
+      newest,
       imageHosts,
     };
   }

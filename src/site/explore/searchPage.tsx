@@ -17,9 +17,10 @@ export const searchRoute: ExploreRoute = {
   query: ['q', ...Object.keys(animeFilters), 'limit', 'after'],
   async render(request, texts) {
     if (Object.keys(texts).length === 0) {
-      const [year = '', season = ''] = request.reader().season.split('/').slice(-2);
-      const latest = await request.ask<ListPage<ShownAnime>>(listAnime, { year, season, limit: '24' });
-      return searchPage({ reader: request.reader(), latest: latest.answer.items });
+      const reader = request.reader();
+      const { year, season } = reader.newest;
+      const latest = await request.ask<ListPage<ShownAnime>>(listAnime, { year: String(year), season, limit: '24' });
+      return searchPage({ reader, latest: latest.answer.items });
     }
     if (texts.q === undefined) {
       const listed = await request.ask<ListPage<ShownAnime>>(listAnime, { ...texts, sort: 'title.asc' });
